@@ -10,12 +10,12 @@ import Testing
 /// A user's action and the condition that holds when it is done.
 struct StoryStep: Sendable {
     let name: String
-    let act: @MainActor @Sendable (AccountBench) async -> Void
-    let isDone: @MainActor @Sendable (AccountBench) -> Bool
+    let act: @MainActor @Sendable (AccountFixture) async -> Void
+    let isDone: @MainActor @Sendable (AccountFixture) -> Bool
 
     init(
-        _ name: String, _ act: @escaping @MainActor @Sendable (AccountBench) async -> Void,
-        until isDone: @escaping @MainActor @Sendable (AccountBench) -> Bool = { _ in true }
+        _ name: String, _ act: @escaping @MainActor @Sendable (AccountFixture) async -> Void,
+        until isDone: @escaping @MainActor @Sendable (AccountFixture) -> Bool = { _ in true }
     ) {
         (self.name, self.act, self.isDone) = (name, act, isDone)
     }
@@ -29,14 +29,14 @@ struct StoryStep: Sendable {
 
     static let reading = [
         open,
-        StoryStep("scroll") { bench in
-            bench.app.list.anchor = bench.app.list.state.rows.last?.id
-            bench.app.list.state.rows.last.map { bench.app.list.rowAppeared($0.id) }
+        StoryStep("scroll") { fixture in
+            fixture.app.list.anchor = fixture.app.list.state.rows.last?.id
+            fixture.app.list.state.rows.last.map { fixture.app.list.rowAppeared($0.id) }
         } until: {
             $0.app.list.state.rows.count == 60
         },
-        StoryStep("open a post") { bench in
-            bench.app.page.open(bench.app.list.state.rows[2].id, from: bench.app.list)
+        StoryStep("open a post") { fixture in
+            fixture.app.page.open(fixture.app.list.state.rows[2].id, from: fixture.app.list)
         } until: {
             $0.app.page.state.content != nil && $0.app.list.state.rows[2].isRead
         },
@@ -50,8 +50,8 @@ struct StoryStep: Sendable {
         } until: {
             $0.app.list.state.rows[9].isRead
         },
-        StoryStep("change") { bench in
-            bench.app.changes.send(.edited(Post(id: 1000, title: "ann changed it", boardID: 1)))
+        StoryStep("change") { fixture in
+            fixture.app.changes.send(.edited(Post(id: 1000, title: "ann changed it", boardID: 1)))
         } until: {
             $0.app.list.state.rows.first?.title == "ann changed it"
         },
@@ -65,8 +65,8 @@ struct StoryStep: Sendable {
         } until: {
             $0.app.list.state.rows.count == 95
         },
-        StoryStep("keep the place") { bench in
-            Task { await bench.app.keepPlace() }
+        StoryStep("keep the place") { fixture in
+            Task { await fixture.app.keepPlace() }
         } until: {
             $0.place.place != nil
         },
@@ -100,25 +100,25 @@ struct StoryStep: Sendable {
         } until: {
             $0.app.search.state.hits.count == 60
         },
-        StoryStep("open a hit") { bench in
-            bench.app.page.open(bench.app.search.state.hits[1].id, from: bench.app.search)
+        StoryStep("open a hit") { fixture in
+            fixture.app.page.open(fixture.app.search.state.hits[1].id, from: fixture.app.search)
         } until: {
             $0.app.page.state.content?.hits.isEmpty == true && $0.app.page.state.row?.titleHighlights.count == 1
         },
-        StoryStep("the next hit") { bench in
-            bench.app.page.next()
-            bench.app.page.nextHit()
+        StoryStep("the next hit") { fixture in
+            fixture.app.page.next()
+            fixture.app.page.nextHit()
         },
-        StoryStep("search again") { bench in
-            bench.app.search.type("ann post")
-            bench.app.search.submit()
-            bench.app.search.choose(.contents)
+        StoryStep("search again") { fixture in
+            fixture.app.search.type("ann post")
+            fixture.app.search.submit()
+            fixture.app.search.choose(.contents)
         } until: {
             $0.app.search.state.history.count == 3 && !$0.app.search.state.showsPreviousResults
         },
-        StoryStep("pin and delete") { bench in
-            bench.app.search.pin(bench.app.search.state.history[1])
-            bench.app.search.delete(bench.app.search.state.history[0])
+        StoryStep("pin and delete") { fixture in
+            fixture.app.search.pin(fixture.app.search.state.history[1])
+            fixture.app.search.delete(fixture.app.search.state.history[0])
         } until: {
             $0.app.search.state.undoable == 1 && $0.app.search.state.history.contains(where: \.isPinned)
         },
@@ -157,67 +157,67 @@ struct SigningOutStoryTests {
         let session = TokenSession(Credentials(accessToken: .bearer("ann"), account: "ann"), scope: scope) { _ in
             throw NoticeBoardError(.sessionOver)
         }
-        let bench = AccountBench(scope)
+        let fixture = AccountFixture(scope)
         let story = "\(steps.map(\.name)), by the \(way)"
         for step in steps.dropLast() {
-            await step.act(bench)
-            await bench.waitUntil { step.isDone(bench) }
+            await step.act(fixture)
+            await fixture.waitUntil { step.isDone(fixture) }
         }
-        bench.holdBack()
-        let saves = bench.history.saves.withLock { $0 }
-        await steps.last?.act(bench)
-        #expect(bench.texts.contains { $0.contains("ann") } || steps.count == 1, "\(story)")
+        fixture.holdBack()
+        let saves = fixture.history.saves.withLock { $0 }
+        await steps.last?.act(fixture)
+        #expect(fixture.texts.contains { $0.contains("ann") } || steps.count == 1, "\(story)")
 
-        let erasing = await leave(bench, session, way)
-        #expect(!bench.texts.contains { $0.contains("ann") }, "\(story): \(bench.texts)")
-        #expect(bench.app.selection.state == .signedOut, "\(story)")
-        #expect(!bench.app.search.state.isActive, "\(story)")
-        #expect(bench.app.list.state.feed == FeedState(), "\(story)")
-        #expect(bench.app.search.state.results == FeedState(), "\(story)")
-        #expect(bench.app.page.state.post == nil, "\(story)")
-        #expect(bench.app.page.state.content == nil, "\(story)")
+        let erasing = await leave(fixture, session, way)
+        #expect(!fixture.texts.contains { $0.contains("ann") }, "\(story): \(fixture.texts)")
+        #expect(fixture.app.selection.state == .signedOut, "\(story)")
+        #expect(!fixture.app.search.state.isActive, "\(story)")
+        #expect(fixture.app.list.state.feed == FeedState(), "\(story)")
+        #expect(fixture.app.search.state.results == FeedState(), "\(story)")
+        #expect(fixture.app.page.state.post == nil, "\(story)")
+        #expect(fixture.app.page.state.content == nil, "\(story)")
 
         // Release the pending work.
-        bench.forgetShown()
-        bench.service.account.withLock { $0 = "bob" }
-        bench.letPass()
+        fixture.forgetShown()
+        fixture.service.account.withLock { $0 = "bob" }
+        fixture.letPass()
         await erasing.value
-        #expect(try await bench.inner.entries().isEmpty, "\(story)")
+        #expect(try await fixture.inner.entries().isEmpty, "\(story)")
         // A paused recording stays paused.
-        try await bench.inner.turnOn()
-        #expect(bench.history.saves.withLock { $0 } <= saves + 1, "\(story): what had not begun was written")
-        #expect(bench.place.place == nil, "\(story)")
-        #expect(bench.app.marks.state.log.isEmpty, "\(story)")
-        #expect(try await bench.reading.apply([]).isEmpty, "\(story)")
+        try await fixture.inner.turnOn()
+        #expect(fixture.history.saves.withLock { $0 } <= saves + 1, "\(story): what had not begun was written")
+        #expect(fixture.place.place == nil, "\(story)")
+        #expect(fixture.app.marks.state.log.isEmpty, "\(story)")
+        #expect(try await fixture.reading.apply([]).isEmpty, "\(story)")
 
         // Another account signs in and repeats the steps.
         for step in StoryStep.reading.prefix(2) {
-            await step.act(bench)
-            await bench.waitUntil { step.isDone(bench) }
+            await step.act(fixture)
+            await fixture.waitUntil { step.isDone(fixture) }
         }
-        bench.app.search.focus()
-        await bench.app.search.firstState { $0.isHistoryLoaded }
-        #expect(bench.app.search.state.history.isEmpty, "\(story)")
-        #expect(bench.app.search.state.undoable == 0, "\(story)")
-        bench.app.search.type("bob")
-        bench.app.search.submit()
-        await bench.app.search.firstState { $0.hits.count >= 30 && !$0.history.isEmpty }
-        #expect(try await bench.inner.entries().map(\.keyword) == ["bob"], "\(story)")
-        #expect(!(bench.shown + bench.texts).contains { $0.contains("ann") }, "\(story)")
+        fixture.app.search.focus()
+        await fixture.app.search.firstState { $0.isHistoryLoaded }
+        #expect(fixture.app.search.state.history.isEmpty, "\(story)")
+        #expect(fixture.app.search.state.undoable == 0, "\(story)")
+        fixture.app.search.type("bob")
+        fixture.app.search.submit()
+        await fixture.app.search.firstState { $0.hits.count >= 30 && !$0.history.isEmpty }
+        #expect(try await fixture.inner.entries().map(\.keyword) == ["bob"], "\(story)")
+        #expect(!(fixture.shown + fixture.texts).contains { $0.contains("ann") }, "\(story)")
     }
 
     /// Signs out and returns a task that ends when everything is erased; every screen is empty on return.
-    private func leave(_ bench: AccountBench, _ session: TokenSession, _ way: SigningOutWay) async -> Task<Void, Never> {
+    private func leave(_ fixture: AccountFixture, _ session: TokenSession, _ way: SigningOutWay) async -> Task<Void, Never> {
         switch way {
         case .app:
-            let task = Task { _ = await bench.app.signOut() }
-            await bench.waitUntil { bench.app.selection.state == .signedOut && !bench.app.search.state.isActive }
+            let task = Task { _ = await fixture.app.signOut() }
+            await fixture.waitUntil { fixture.app.selection.state == .signedOut && !fixture.app.search.state.isActive }
             return task
         case .session: session.signOut()
         case .server:
             // The session ends on a thread other than the main actor's.
             await Task { @concurrent in try? await session.renew() }.value
-            await bench.waitUntil { bench.app.menu.state.rows.isEmpty && !bench.app.search.state.isActive }
+            await fixture.waitUntil { fixture.app.menu.state.rows.isEmpty && !fixture.app.search.state.isActive }
             // A session ended by the server keeps the data; another account's sign-in erases them.
             session.signIn(Credentials(accessToken: .bearer("bob"), account: "bob"))
         }

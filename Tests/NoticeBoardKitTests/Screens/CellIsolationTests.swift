@@ -49,7 +49,7 @@ import Testing
 
     private static func cells() -> Cells {
         let builder = PostRowBuilder(style: PostRowStyle(language: .korean), now: Date(timeIntervalSince1970: 0))
-        let earlier = SearchRow(SearchTable.entry("메일함"), typed: Highlighter("메일"))
+        let earlier = SearchRow(ScriptedSearch.entry("메일함"), typed: Highlighter("메일"))
         return Cells(
             menu: BoardMenu.State(boards: Loaded([board]), selection: .open(board), language: .korean).rows,
             posts: [builder.row(of: Post(id: 1, title: "one"))], search: [earlier, SearchRow(.title, keyword: "메일")],

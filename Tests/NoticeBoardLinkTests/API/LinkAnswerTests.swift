@@ -10,7 +10,7 @@ struct LinkAnswerTests {
     private typealias Call = @Sendable (LinkClient) async throws -> Void
 
     private func code(_ body: String, status: HTTPStatus = 200, _ call: Call) async throws -> NoticeBoardError.Code? {
-        let configuration = LinkClient.Configuration(baseURL: PictureBench.url, key: "k")
+        let configuration = LinkClient.Configuration(baseURL: PictureFixture.url, key: "k")
         let stub = StubTransport { _ in HTTPResponse(status: status, body: Data(body.utf8)) }
         let client = LinkClient(configuration, authorization: AccessToken.raw("t"), transport: stub)
         do { try await call(client) } catch { return (error as? NoticeBoardError)?.code }

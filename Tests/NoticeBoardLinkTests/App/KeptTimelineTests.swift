@@ -12,7 +12,7 @@ import Testing
             simulator.posts[index].fields["content"] = String(repeating: "글", count: 100_000)
         }
         let configuration = LinkClient.Configuration(
-            baseURL: PictureBench.url, key: simulator.key, productID: simulator.product)
+            baseURL: PictureFixture.url, key: simulator.key, productID: simulator.product)
         let app = try LinkApp(configuration, folder: folder, transport: simulator)
         await app.launch()
         try await app.session.signIn(email: "user1@example.com", password: "password1")

@@ -7,7 +7,7 @@ import Testing
 @testable import NoticeBoardLink
 
 @MainActor @Suite("Draft retention", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftKeepingTests {
-    private let bench = OutboxBench()
+    private let fixture = OutboxFixture()
 
     /// Returns drafts of an earlier launch, one for each age.
     private func drafts(_ ages: [Double], _ status: LinkDraft.Status = .writing, turn: Int = 0) -> [LinkDraft] {
@@ -20,16 +20,16 @@ import Testing
     }
 
     @Test("Typing writes the newest text every half second") func debounced() async throws {
-        let (session, files) = (try await bench.session(), WatchedFiles())
-        let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
+        let (session, files) = (try await fixture.session(), WatchedFiles())
+        let outbox = try #require(session.outbox(in: fixture.folder, files: files, time: fixture.clock.time))
         await outbox.firstState { $0.isLoaded }
         #expect(await outbox.waitUntilSaved())
         let id = outbox.begin(.post)
         for length in 1...100 { outbox.change(id) { $0.content = String(repeating: "글", count: length) } }
-        await bench.clock.waitForSleepers(1)
-        #expect(bench.clock.pending == [0.5])
-        #expect(bench.files.isEmpty)
-        bench.clock.advance(by: 0.5)
+        await fixture.clock.waitForSleepers(1)
+        #expect(fixture.clock.pending == [0.5])
+        #expect(fixture.files.isEmpty)
+        fixture.clock.advance(by: 0.5)
         await files.waitForLine("rename \(id).draft.part \(id).draft")
         #expect(files.lines.count { $0 == "rename \(id).draft.part \(id).draft" } == 1)
         outbox.change(id) { $0.content = "끝" }
@@ -38,28 +38,28 @@ import Testing
     }
 
     @Test("Signing out without erasing stores the last typed text") func ended() async throws {
-        let session = try await bench.session()
-        let outbox = try bench.outbox(session)
+        let session = try await fixture.session()
+        let outbox = try fixture.outbox(session)
         await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post, "방금")
         try await session.signOut(erasing: false)
-        let later = try bench.outbox(try await bench.session())
+        let later = try fixture.outbox(try await fixture.session())
         await later.firstState { $0.isLoaded }
         #expect(later.state[id]?.form.content == "방금")
     }
 
     @Test("An empty draft has no file") func empty() async throws {
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post)
         #expect(await outbox.waitUntilSaved())
-        #expect(bench.files.isEmpty)
+        #expect(fixture.files.isEmpty)
         outbox.change(id) { $0.content = "글" }
         #expect(await outbox.waitUntilSaved())
-        #expect(bench.files == ["\(id).draft"])
+        #expect(fixture.files == ["\(id).draft"])
         outbox.change(id) { $0.content = "" }
         #expect(await outbox.waitUntilSaved())
-        await bench.untilEmpty()
+        await fixture.untilEmpty()
     }
 
     /// Returns the drafts that are kept of drafts with these ages.
@@ -83,15 +83,15 @@ import Testing
     }
 
     @Test("Takes a draft's age from its file's modification date") func age() async throws {
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         await outbox.firstState { $0.isLoaded }
         let (old, new) = (outbox.begin(.post, "옛글"), outbox.begin(.post, "새 글"))
         #expect(await outbox.waitUntilSaved())
         let past = Date().addingTimeInterval(-31 * 86_400)
-        try await bench.copied { copy, place in
+        try await fixture.copied { copy, place in
             let path = place.appendingPathComponent("\(old).draft").path
             try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: path)
-            let later = try bench.outbox(try await bench.session(), in: copy)
+            let later = try fixture.outbox(try await fixture.session(), in: copy)
             await later.firstState { $0.isLoaded }
             #expect(later.state[old] == nil)
             #expect(later.state[new]?.form.content == "새 글")
@@ -101,7 +101,7 @@ import Testing
     /// Returns the draft of a launch that was killed.
     private func draft(_ text: String) async throws -> LinkDraft.ID {
         let files = FaultyFiles()
-        let outbox = try bench.outbox(try await bench.session(), files: files)
+        let outbox = try fixture.outbox(try await fixture.session(), files: files)
         await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post, text)
         #expect(await outbox.waitUntilSaved())
@@ -111,7 +111,7 @@ import Testing
 
     @Test("A composer that opens before the drafts are loaded continues the earlier launch's draft") func early() async throws {
         let id = try await draft("옛글")
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         let composer = LinkComposer(outbox, .post)
         let texts = Locked<[String?]>([])
         let observation = composer.observe { state in texts.withLock { $0.append(state.draft?.form.content) } }
@@ -127,7 +127,7 @@ import Testing
 
     @Test("A composer keeps text typed before the drafts are loaded") func typedEarly() async throws {
         let id = try await draft("옛글")
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         let composer = LinkComposer(outbox, .post)
         composer.change { $0.content = "새 글" }
         await outbox.firstState { $0.isLoaded }
@@ -137,7 +137,7 @@ import Testing
 
     @Test("A composer keeps a file attached before the drafts are loaded") func attachedEarly() async throws {
         _ = try await draft("옛글")
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         let composer = LinkComposer(outbox, .post)
         try await composer.attach(LinkFile(PictureSample.rgb, .png))
         await outbox.firstState { $0.isLoaded }
@@ -147,14 +147,14 @@ import Testing
     @Test("After a launch, a composer offers the draft that was stored last", arguments: [0, 1]) func newest(last: Int)
         async throws
     {
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         await outbox.firstState { $0.isLoaded }
         let ids = [outbox.begin(.post, "하나"), outbox.begin(.post, "둘")].sorted()
         #expect(await outbox.waitUntilSaved())
-        try await bench.copied { copy, place in
+        try await fixture.copied { copy, place in
             let path = place.appendingPathComponent("\(ids[1 - last]).draft").path
             try FileManager.default.setAttributes([.modificationDate: Date().addingTimeInterval(-99)], ofItemAtPath: path)
-            let later = try bench.outbox(try await bench.session(), in: copy)
+            let later = try fixture.outbox(try await fixture.session(), in: copy)
             await later.firstState { $0.isLoaded }
             #expect(LinkComposer(later, .post).id == ids[last])
         }
@@ -162,26 +162,26 @@ import Testing
 
     @Test("A draft that is handed in before loading ends is sent after older ones") func handedInEarly() async throws {
         let files = FaultyFiles()
-        let first = try bench.outbox(try await bench.session(), files: files)
+        let first = try fixture.outbox(try await fixture.session(), files: files)
         await first.firstState { $0.isLoaded }
-        bench.network.down(NoticeBoardError(.noNetwork))
+        fixture.network.down(NoticeBoardError(.noNetwork))
         for text in ["글 1", "글 2"] { first.send(first.begin(.post, text)) }
         await first.firstState { $0.pauseReason != nil }
         #expect(await first.waitUntilSaved())
         files.die()
-        bench.network.down(nil)
-        let later = try bench.outbox(try await bench.session())
+        fixture.network.down(nil)
+        let later = try fixture.outbox(try await fixture.session())
         let new = later.begin(.post, "글 3")
         later.send(new)
         await later.sent(new)
-        #expect(bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] } == ["글 3", "글 2", "글 1"])
+        #expect(fixture.simulator.posts.prefix(3).compactMap { $0.fields["content"] } == ["글 3", "글 2", "글 1"])
     }
 
     @Test("A failed save does not hide that another outbox holds the folder") func busy() async throws {
-        let first = try bench.outbox(try await bench.session())
+        let first = try fixture.outbox(try await fixture.session())
         await first.firstState { $0.isLoaded }
         let files = FaultyFiles()
-        let second = try bench.outbox(try await bench.session(), files: files)
+        let second = try fixture.outbox(try await fixture.session(), files: files)
         await second.firstState { $0.failure != nil }
         files.plan(FileFault(.write, 0, ENOSPC, failsAllLater: true))
         let id = second.begin(.post, "글")
@@ -194,23 +194,23 @@ import Testing
     }
 
     @Test("Closing a composer saves its text at once") func closed() async throws {
-        let (session, files) = (try await bench.session(), WatchedFiles())
-        let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
+        let (session, files) = (try await fixture.session(), WatchedFiles())
+        let outbox = try #require(session.outbox(in: fixture.folder, files: files, time: fixture.clock.time))
         await outbox.firstState { $0.isLoaded }
         #expect(await outbox.waitUntilSaved())
         let composer = LinkComposer(outbox, .post)
         composer.change { $0.content = "글" }
-        await bench.clock.waitForSleepers(1)
-        #expect(bench.files.isEmpty)
+        await fixture.clock.waitForSleepers(1)
+        #expect(fixture.files.isEmpty)
         composer.close()
         await files.waitForLine("rename \(composer.id).draft.part \(composer.id).draft")
-        #expect(bench.files == ["\(composer.id).draft"])
+        #expect(fixture.files == ["\(composer.id).draft"])
     }
 
     @Test("A composer opens the last draft for its target unless another composer shows it") func offered() async throws {
-        let session = try await bench.session()
+        let session = try await fixture.session()
         let post = try #require(try await session.client.postPage(of: .timeline, at: nil, limit: 1).items.first)
-        let outbox = try bench.outbox(session)
+        let outbox = try fixture.outbox(session)
         await outbox.firstState { $0.isLoaded }
         // The composer is released, but its draft stays.
         func draft(_ target: LinkDraftTarget) -> LinkDraft.ID { LinkComposer(outbox, target).id }

@@ -17,11 +17,11 @@ import Testing
     ///
     /// Returns the number of file operations of the first launch.
     private func kill(_ number: Int, _ losesAnswer: Bool) async throws -> Int {
-        let bench = OutboxBench()
+        let fixture = OutboxFixture()
         let files = FaultyFiles()
         files.fail(number, failsAllLater: true)
-        let first = try bench.outbox(try await bench.session(), files: files)
-        if losesAnswer { bench.network.loseAnswers("POST /post") }
+        let first = try fixture.outbox(try await fixture.session(), files: files)
+        if losesAnswer { fixture.network.loseAnswers("POST /post") }
         await first.firstState { $0.isLoaded || $0.failure != nil }
         let id = first.begin(.post, "글")
         try? await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
@@ -37,9 +37,9 @@ import Testing
         let calls = files.calls.count
         files.die()
         // The next launch.
-        let later = try bench.outbox(try await bench.session())
+        let later = try fixture.outbox(try await fixture.session())
         await later.firstState { $0.isLoaded }
-        let posts = bench.posts("글").count
+        let posts = fixture.posts("글").count
         if let draft = later.state[id], draft.problem != nil {
             #expect(!isKept, "call \(number)")
             later.discard(id)
@@ -48,16 +48,16 @@ import Testing
             if draft.isOpen { later.send(id) }
             let end = await later.until(id) { $0 == nil || $0 == .asking }
             if end == .asking {
-                #expect(bench.posts("글").isEmpty, "call \(number)")
+                #expect(fixture.posts("글").isEmpty, "call \(number)")
                 later.send(id)
                 await later.sent(id)
             }
-            #expect(bench.posts("글").count == 1, "call \(number)")
+            #expect(fixture.posts("글").count == 1, "call \(number)")
         } else {
             #expect(posts == 1 || !isKept, "call \(number)")
         }
         #expect(later.state.unreadable.isEmpty, "call \(number)")
-        await bench.untilEmpty()
+        await fixture.untilEmpty()
         return calls
     }
 
@@ -65,18 +65,18 @@ import Testing
     func cut()
         async throws
     {
-        let bench = OutboxBench()
-        let first = try bench.outbox(try await bench.session())
+        let fixture = OutboxFixture()
+        let first = try fixture.outbox(try await fixture.session())
         let (id, other) = (first.begin(.post, "잘린 글"), first.begin(.post, "다른 글"))
         try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
         await first.waitUntilSaved()
-        let file = try bench.place("\(id).draft")
+        let file = try fixture.place("\(id).draft")
         let whole = try Data(contentsOf: file)
         let cuts = stride(from: 0, to: whole.count, by: 17).map { whole.prefix($0) }
         for bytes in cuts + [Data("{}".utf8), Data("null".utf8), Data(repeating: 0, count: 4_096)] {
-            try await bench.copied { copy, place in
+            try await fixture.copied { copy, place in
                 try bytes.write(to: place.appendingPathComponent("\(id).draft"))
-                let later = try bench.outbox(try await bench.session(), in: copy)
+                let later = try fixture.outbox(try await fixture.session(), in: copy)
                 await later.firstState { $0.isLoaded }
                 #expect(later.state.unreadable == ["\(id).damaged"])
                 #expect(later.state.drafts.map(\.id) == [other])
@@ -89,12 +89,12 @@ import Testing
     }
 
     @Test("A folder, a link or a huge turn among the drafts does not stop the others") func strangeFiles() async throws {
-        let bench = OutboxBench()
-        let first = try bench.outbox(try await bench.session())
+        let fixture = OutboxFixture()
+        let first = try fixture.outbox(try await fixture.session())
         let (id, other) = (first.begin(.post, "글"), first.begin(.post, "다른 글"))
         await first.waitUntilSaved()
-        let file = try bench.place("\(id).draft")
-        try await bench.copied { copy, place in
+        let file = try fixture.place("\(id).draft")
+        try await fixture.copied { copy, place in
             let stored = String(decoding: try Data(contentsOf: file), as: UTF8.self)
             let huge = stored.replacingOccurrences(of: "\"turn\":0", with: "\"turn\":\(Int.max)")
             #expect(huge != stored)
@@ -102,7 +102,7 @@ import Testing
             try FileManager.default.createDirectory(
                 at: place.appendingPathComponent("a.draft"), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(at: place.appendingPathComponent("b.draft"), withDestinationURL: file)
-            let later = try bench.outbox(try await bench.session(), in: copy)
+            let later = try fixture.outbox(try await fixture.session(), in: copy)
             await later.firstState { $0.isLoaded }
             #expect(later.state.unreadable == ["a.draft", "b.draft"])
             #expect(Set(later.state.drafts.map(\.id)) == [id, other])
@@ -112,16 +112,16 @@ import Testing
     }
 
     @Test("Drafts that are protected while the device is locked are loaded when it is unlocked") func locked() async throws {
-        let bench = OutboxBench()
+        let fixture = OutboxFixture()
         let before = FaultyFiles()
-        let first = try bench.outbox(try await bench.session(), files: before)
+        let first = try fixture.outbox(try await fixture.session(), files: before)
         await first.firstState { $0.isLoaded }
         let id = first.begin(.post, "글")
         await first.waitUntilSaved()
         before.die()
         let files = FaultyFiles()
         files.plan(FileFault(.open, 0, EPERM, failsAllLater: true))
-        let later = try bench.outbox(try await bench.session(), files: files)
+        let later = try fixture.outbox(try await fixture.session(), files: files)
         await later.firstState { $0.failure != nil }
         #expect(later.state.failure?.code == .fileUnavailable)
         #expect(later.state.failure?.remedy == .retry(after: nil))
@@ -132,9 +132,9 @@ import Testing
     }
 
     @Test("Refuses a folder of an app group") func appGroup() async throws {
-        let bench = OutboxBench()
-        let group = bench.folder.appendingPathComponent("Containers/Shared/AppGroup/0A1B/Drafts")
-        let outbox = try bench.outbox(try await bench.session(), in: group)
+        let fixture = OutboxFixture()
+        let group = fixture.folder.appendingPathComponent("Containers/Shared/AppGroup/0A1B/Drafts")
+        let outbox = try fixture.outbox(try await fixture.session(), in: group)
         await outbox.firstState { $0.failure != nil }
         #expect(outbox.state.failure?.code == .invalidInput)
         #expect(!outbox.state.isLoaded)
@@ -142,14 +142,14 @@ import Testing
     }
 
     @Test("A draft file of a newer format stays unchanged") func newer() async throws {
-        let bench = OutboxBench()
-        let first = try bench.outbox(try await bench.session())
+        let fixture = OutboxFixture()
+        let first = try fixture.outbox(try await fixture.session())
         let id = first.begin(.post, "글")
         await first.waitUntilSaved()
-        try await bench.copied { copy, place in
+        try await fixture.copied { copy, place in
             let file = place.appendingPathComponent("\(id).draft")
             try Data(#"{"format":2,"x":1}"#.utf8).write(to: file)
-            let later = try bench.outbox(try await bench.session(), in: copy)
+            let later = try fixture.outbox(try await fixture.session(), in: copy)
             await later.firstState { $0.isLoaded }
             #expect(later.state.unreadable == ["\(id).draft"])
             #expect(later.state.drafts.isEmpty)
@@ -158,8 +158,8 @@ import Testing
     }
 
     @Test("A storage failure holds a draft, which is sent after the disk recovers") func full() async throws {
-        let (bench, files) = (OutboxBench(), FaultyFiles())
-        let outbox = try bench.outbox(try await bench.session(), files: files)
+        let (fixture, files) = (OutboxFixture(), FaultyFiles())
+        let outbox = try fixture.outbox(try await fixture.session(), files: files)
         await outbox.firstState { $0.isLoaded }
         files.fail(0, ENOSPC, failsAllLater: true)
         let id = outbox.begin(.post, "글")
@@ -168,17 +168,17 @@ import Testing
         outbox.send(id)
         await outbox.firstState { $0.pauseReason?.code == .storageFull }
         #expect(outbox.state[id]?.status == .waiting)
-        #expect(bench.posts("글").isEmpty)
+        #expect(fixture.posts("글").isEmpty)
         files.plan()
-        await bench.clock.waitForSleepers(1)
-        bench.clock.advance(by: 5)
+        await fixture.clock.waitForSleepers(1)
+        fixture.clock.advance(by: 5)
         await outbox.sent(id)
-        #expect(bench.posts("글").count == 1)
+        #expect(fixture.posts("글").count == 1)
     }
 
     @Test("A draft that could not be stored is stored with the next successful write") func rest() async throws {
-        let (bench, files) = (OutboxBench(), FaultyFiles())
-        let outbox = try bench.outbox(try await bench.session(), files: files)
+        let (fixture, files) = (OutboxFixture(), FaultyFiles())
+        let outbox = try fixture.outbox(try await fixture.session(), files: files)
         await outbox.firstState { $0.isLoaded }
         files.plan(FileFault(.write, 0, ENOSPC, failsAllLater: true))
         let id = outbox.begin(.post, "글")
@@ -187,13 +187,13 @@ import Testing
         let other = outbox.begin(.post, "다른 글")
         await outbox.firstState { $0.failure == nil }
         await outbox.waitUntilSaved()
-        #expect(bench.files == ["\(id).draft", "\(other).draft"].sorted())
+        #expect(fixture.files == ["\(id).draft", "\(other).draft"].sorted())
     }
 
     @Test("Keeps a file that was attached before the drafts could be loaded") func attachedFirst() async throws {
-        let (bench, files) = (OutboxBench(), FaultyFiles())
+        let (fixture, files) = (OutboxFixture(), FaultyFiles())
         files.plan(FileFault(.lock))
-        let outbox = try bench.outbox(try await bench.session(), files: files)
+        let outbox = try fixture.outbox(try await fixture.session(), files: files)
         await outbox.firstState { $0.failure != nil }
         let id = outbox.begin(.post, "글")
         await outbox.waitUntilSaved()
@@ -206,59 +206,59 @@ import Testing
         await outbox.firstState { $0.isLoaded && $0.failure == nil }
         #expect(await outbox.waitUntilSaved())
         files.die()
-        let later = try bench.outbox(try await bench.session())
+        let later = try fixture.outbox(try await fixture.session())
         await later.until(id) { $0 == .writing }
         later.send(id)
         await later.sent(id)
-        #expect(bench.posts("글").first?.files.compactMap { bench.simulator.files[$0] } == [PictureSample.rgb])
+        #expect(fixture.posts("글").first?.files.compactMap { fixture.simulator.files[$0] } == [PictureSample.rgb])
     }
 
     @Test("Deletes the drafts of a killed launch when another account signs in") func leftovers() async throws {
-        let (bench, files, place) = (OutboxBench(), FaultyFiles(), ScratchFolder.url("scope"))
+        let (fixture, files, place) = (OutboxFixture(), FaultyFiles(), ScratchFolder.url("scope"))
         let scope = AccountScope(directory: place)
-        let first = try bench.outbox(try await bench.session(1, scope), files: files)
+        let first = try fixture.outbox(try await fixture.session(1, scope), files: files)
         _ = first.begin(.post, "남의 글")
         await first.waitUntilSaved()
         await scope.waitUntilErased()
         files.die()
-        #expect(bench.files.count == 1)
-        let next = try bench.outbox(try await bench.session(2, AccountScope(directory: place)))
+        #expect(fixture.files.count == 1)
+        let next = try fixture.outbox(try await fixture.session(2, AccountScope(directory: place)))
         await next.firstState { $0.isLoaded }
-        #expect(bench.files.isEmpty)
+        #expect(fixture.files.isEmpty)
         #expect(next.state.drafts.isEmpty)
     }
 
     @Test("The scope reports drafts that a sign-out could not erase") func notErased() async throws {
-        let (bench, files) = (OutboxBench(), FaultyFiles())
-        let session = try await bench.session()
-        let outbox = try bench.outbox(session, files: files)
+        let (fixture, files) = (OutboxFixture(), FaultyFiles())
+        let session = try await fixture.session()
+        let outbox = try fixture.outbox(session, files: files)
         _ = outbox.begin(.post, "글")
         await outbox.waitUntilSaved()
         files.plan(FileFault(.remove, 0, EACCES, failsAllLater: true))
         try? await session.signOut()
         #expect(await session.scope.waitUntilErased()?.code == .storeReadOnly)
-        #expect(bench.files.count == 1)
+        #expect(fixture.files.count == 1)
     }
 
     @Test("An outbox keeps another account's files until that account signs out")
     func otherAccount() async throws {
-        let bench = OutboxBench()
-        let session = try await bench.session()
-        let first = try bench.outbox(session)
+        let fixture = OutboxFixture()
+        let session = try await fixture.session()
+        let first = try fixture.outbox(session)
         let id = first.begin(.post, "글")
         try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
         await first.waitUntilSaved()
         await first.firstState { $0.isLoaded }
-        let kept = bench.files
-        let second = try bench.outbox(try await bench.session(2))
+        let kept = fixture.files
+        let second = try fixture.outbox(try await fixture.session(2))
         await second.firstState { $0.isLoaded || $0.failure != nil }
-        #expect(bench.files == kept)
+        #expect(fixture.files == kept)
         #expect(kept.count == 2)
         #expect(second.state.failure?.code == .storeBusy)
         try await session.signOut()
         second.resume()
         await second.firstState { $0.isLoaded }
-        #expect(bench.files.isEmpty)
+        #expect(fixture.files.isEmpty)
         #expect(second.state.failure == nil)
     }
 
@@ -267,13 +267,13 @@ import Testing
         func processes()
             async throws
         {
-            let bench = OutboxBench()
-            let server = try LoopbackServer(serving: bench.simulator)
+            let fixture = OutboxFixture()
+            let server = try LoopbackServer(serving: fixture.simulator)
             defer { server.stop() }
             var random = RandomTrials().random
-            let folder = bench.folder.path
+            let folder = fixture.folder.path
             for round in 0..<10 {
-                let (url, number, key) = (server.url().absoluteString, random.number(6...60), bench.simulator.key)
+                let (url, number, key) = (server.url().absoluteString, random.number(6...60), fixture.simulator.key)
                 await #expect(processExitsWith: .signal(SIGKILL)) {
                     [
                         url = url as String, folder = folder as String, number = number as Int, key = key as String,
@@ -284,9 +284,9 @@ import Testing
                 }
             }
             let session = LinkSession(
-                LinkClient.Configuration(baseURL: server.url(), key: bench.simulator.key, productID: bench.simulator.product))
+                LinkClient.Configuration(baseURL: server.url(), key: fixture.simulator.key, productID: fixture.simulator.product))
             try await session.signIn(email: "user1@example.com", password: "password1")
-            let last = try bench.outbox(session)
+            let last = try fixture.outbox(session)
             await last.firstState { $0.isLoaded }
             for draft in last.state.drafts where draft.isOpen { last.send(draft.id) }
             await last.firstState { $0.outgoing == 0 }
@@ -294,7 +294,7 @@ import Testing
             await last.firstState { $0.drafts.isEmpty || $0.outgoing == 0 }
             #expect(last.state.drafts.allSatisfy { $0.problem != nil })
             #expect(last.state.unreadable.isEmpty)
-            let texts = bench.simulator.posts.compactMap { $0.fields["content"] }.filter { $0.hasPrefix("글 ") }
+            let texts = fixture.simulator.posts.compactMap { $0.fields["content"] }.filter { $0.hasPrefix("글 ") }
             #expect(Set(texts).count == texts.count)
         }
     #endif

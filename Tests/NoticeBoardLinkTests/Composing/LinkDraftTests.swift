@@ -7,15 +7,15 @@ import Testing
 
 @Suite("Drafts and their validation", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor
 struct LinkDraftTests {
-    private let bench = OutboxBench()
+    private let fixture = OutboxFixture()
 
     private func mine(_ session: LinkSession) async throws -> LinkPost {
         try await session.client.publish(LinkPostForm(title: "제목", content: "글 #봄", files: [LinkFile(PictureSample.rgb, .png)]))
     }
 
     @Test("Publishes a post with its text, hashtags and files") func post() async throws {
-        let session = try await bench.session()
-        let outbox = try bench.outbox(session)
+        let session = try await fixture.session()
+        let outbox = try fixture.outbox(session)
         let received = Locked<[LinkChange]>([])
         let listening = session.context?.changes.observe { change in received.withLock { $0.append(change) } }
         let id = outbox.begin(.post)
@@ -31,26 +31,26 @@ struct LinkDraftTests {
         #expect(outbox.state[id]?.problem == nil)
         #expect(outbox.send(id) == nil)
         await outbox.sent(id)
-        let post = try #require(bench.simulator.posts.first)
+        let post = try #require(fixture.simulator.posts.first)
         #expect(post.fields["content"] == "안녕 #봄\n#여름 #가을")
         #expect(post.fields["title"] == "제목")
         #expect(post.fields["content2"] == "둘")
         #expect(post.fields["content1"] == nil)
-        #expect(post.fields["product_id"] == bench.simulator.product)
-        #expect(bench.simulator.files[post.files[0]]?.count == PictureSample.baseline.count + 36)
-        #expect(bench.simulator.files[post.files[1]] == PictureSample.pdf)
+        #expect(post.fields["product_id"] == fixture.simulator.product)
+        #expect(fixture.simulator.files[post.files[0]]?.count == PictureSample.baseline.count + 36)
+        #expect(fixture.simulator.files[post.files[1]] == PictureSample.pdf)
         guard case .posted(let received)? = received.withLock({ $0 }).first else {
             Issue.record("nobody was told")
             return
         }
         #expect(received.id == post.id)
         #expect(listening != nil)
-        await bench.untilEmpty()
+        await fixture.untilEmpty()
     }
 
     @Test("Sends every field of a new post and of an edit under its own name") func fields() async throws {
-        let session = try await bench.session()
-        let outbox = try bench.outbox(session)
+        let session = try await fixture.session()
+        let outbox = try fixture.outbox(session)
         let id = outbox.begin(.post)
         @Sendable nonisolated func fill(_ form: inout LinkDraftForm, _ mark: String) {
             (form.title, form.content) = ("t" + mark, "c" + mark)
@@ -61,11 +61,11 @@ struct LinkDraftTests {
         outbox.send(id)
         await outbox.sent(id)
         func stored(_ mark: String) throws -> [String] {
-            let fields = try #require(bench.simulator.posts.first).fields
+            let fields = try #require(fixture.simulator.posts.first).fields
             return ["title", "content", "content1", "content2", "content3", "content4", "content5"].compactMap { fields[$0] }
         }
         #expect(try stored("new") == ["t", "c", "1", "2", "3", "4", "5"].map { $0 + "new" })
-        let post = try await session.client.post(try #require(bench.simulator.posts.first).id)
+        let post = try await session.client.post(try #require(fixture.simulator.posts.first).id)
         let edit = outbox.begin(.edit(post))
         outbox.change(edit) { fill(&$0, "old") }
         outbox.send(edit)
@@ -74,9 +74,9 @@ struct LinkDraftTests {
     }
 
     @Test("An edit sends only the changed fields") func edit() async throws {
-        let session = try await bench.session()
+        let session = try await fixture.session()
         let post = try await mine(session)
-        let outbox = try bench.outbox(session)
+        let outbox = try fixture.outbox(session)
         let id = outbox.begin(.edit(post))
         #expect(outbox.state[id]?.problem == .nothingToChange)
         #expect(outbox.state[id]?.notice(in: .korean) == nil)
@@ -92,8 +92,8 @@ struct LinkDraftTests {
         #expect(now.title == "제목")
         #expect(now.pictures.count == 1)
         #expect(now.pictures != post.pictures)
-        let body = bench.simulator.requests.last { $0.method == .put }?.body
-        let form = OutboxBench.texts(of: body)
+        let body = fixture.simulator.requests.last { $0.method == .put }?.body
+        let form = OutboxFixture.texts(of: body)
         #expect(!form.isEmpty)
         #expect(form.range(of: Data("name=\"title\"".utf8)) == nil)
         // Without attachments the files stay, and the remaining post must not be empty.
@@ -108,9 +108,9 @@ struct LinkDraftTests {
     }
 
     @Test("Sends a reply") func reply() async throws {
-        let session = try await bench.session()
+        let session = try await fixture.session()
         let post = try await mine(session)
-        let outbox = try bench.outbox(session)
+        let outbox = try fixture.outbox(session)
         let id = outbox.begin(.reply(on: post.id), " ")
         #expect(outbox.send(id) == .replyEmpty)
         let error = await #expect(throws: NoticeBoardError.self) {
@@ -124,7 +124,7 @@ struct LinkDraftTests {
     }
 
     @Test("Validates files when they are attached") func files() async throws {
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         let id = outbox.begin(.post)
         for (code, data) in [
             (.fileKindUnknown, Data("MZ a program".utf8)), (.fileDamaged, PictureSample.rgb.dropLast(9)),
@@ -142,14 +142,14 @@ struct LinkDraftTests {
         let file = try #require(outbox.state[id]?.files[1])
         #expect(try Data(contentsOf: outbox.url(of: file)) == PictureSample.rgb)
         outbox.detach(file, from: id)
-        await bench.until { !bench.files.contains(file.name) }
+        await fixture.until { !fixture.files.contains(file.name) }
         #expect(outbox.state[id]?.files.count == 4)
         outbox.discard(id)
-        await bench.untilEmpty()
+        await fixture.untilEmpty()
     }
 
     @Test("Hashtags are single words") func hashtags() async throws {
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         let id = outbox.begin(.post, "글")
         for tag in ["두 낱말", "#", "", "a#b"] {
             outbox.change(id) { $0.hashtags = [tag] }
@@ -158,7 +158,7 @@ struct LinkDraftTests {
     }
 
     @Test("A composer controls its draft") func composer() async throws {
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         let composer = LinkComposer(outbox, .post)
         #expect(composer.state.problem == .postEmpty)
         #expect(composer.state.progress == nil)
@@ -172,20 +172,20 @@ struct LinkDraftTests {
         let file = try #require(composer.state.draft?.files.first)
         composer.detach(file)
         #expect(composer.state.draft?.files.isEmpty == true)
-        bench.network.down(NoticeBoardError(.noNetwork))
+        fixture.network.down(NoticeBoardError(.noNetwork))
         composer.send()
         await composer.firstState { $0.draft?.status == .waiting }
         composer.takeBack()
         await composer.firstState { $0.draft?.status == .writing }
-        bench.network.down(nil)
+        fixture.network.down(nil)
         outbox.resume()
         composer.send()
         await composer.firstState { $0.draft == nil }
-        #expect(bench.posts("secret words").count == 1)
+        #expect(fixture.posts("secret words").count == 1)
         let thrown = LinkComposer(outbox, .post)
         thrown.change { $0.content = "thrown away" }
         thrown.discard()
         await thrown.firstState { $0.draft == nil }
-        #expect(bench.posts("thrown away").isEmpty)
+        #expect(fixture.posts("thrown away").isEmpty)
     }
 }

@@ -7,19 +7,19 @@ import TestSupport
 import Testing
 
 @Suite("Attachments of a draft", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor struct OutboxAttachTests {
-    private let bench = OutboxBench()
+    private let fixture = OutboxFixture()
     private static let picture = LinkFile(PictureSample.rgb, .png)
 
     private func refusal(_ work: () async throws -> Void) async -> NoticeBoardError? {
         do { try await work() } catch { return error as? NoticeBoardError }
         return nil
     }
-    private var pictures: [String] { bench.files.filter { $0.hasSuffix(".png") } }
+    private var pictures: [String] { fixture.files.filter { $0.hasSuffix(".png") } }
 
     @Test("A draft takes at most five files") func five()
         async throws
     {
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         let id = outbox.begin(.post)
         for _ in 0..<4 { try await outbox.attach(Self.picture, to: id) }
         // Two at once, with room for one.
@@ -40,17 +40,17 @@ import Testing
         outbox.detach(file, from: id)
         #expect(outbox.state[id]?.files.count == 4)
         #expect(outbox.state[id]?.files.contains(file) == false)
-        await bench.until { pictures.count == 4 }
+        await fixture.until { pictures.count == 4 }
         try await outbox.attach(Self.picture, to: id)
         #expect(outbox.state[id]?.files.count == 5)
     }
 
     @Test("Rejects files for a reply, a draft that is being sent and an unknown draft") func none() async throws {
-        let outbox = try bench.outbox(try await bench.session())
+        let outbox = try fixture.outbox(try await fixture.session())
         let wrong = NoticeBoardError(.invalidInput, "Files cannot be attached to this draft now.", remedy: .fixInput(.file))
         let reply = outbox.begin(.reply(on: "p"))
         let gate = Gate()
-        bench.simulator.hold("POST /post", at: gate)
+        fixture.simulator.hold("POST /post", at: gate)
         let post = outbox.begin(.post, "글")
         outbox.send(post)
         await gate.waitForArrivals(1)
@@ -63,8 +63,8 @@ import Testing
     }
 
     @Test("Deletes a detached file after its draft is stored without it") func order() async throws {
-        let (session, files) = (try await bench.session(), WatchedFiles())
-        let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
+        let (session, files) = (try await fixture.session(), WatchedFiles())
+        let outbox = try #require(session.outbox(in: fixture.folder, files: files, time: fixture.clock.time))
         await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post, "글")
         try await outbox.attach(Self.picture, to: id)
@@ -79,8 +79,8 @@ import Testing
     }
 
     @Test("A detached file stays if its draft cannot be stored without it") func stays() async throws {
-        let (session, files) = (try await bench.session(), FaultyFiles())
-        let outbox = try bench.outbox(session, files: files)
+        let (session, files) = (try await fixture.session(), FaultyFiles())
+        let outbox = try fixture.outbox(session, files: files)
         await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post, "글")
         try await outbox.attach(Self.picture, to: id)
@@ -92,7 +92,7 @@ import Testing
         #expect(outbox.state[id]?.files.contains(file) == false)
         await outbox.waitUntilSaved()
         files.die()
-        let later = try bench.outbox(try await bench.session())
+        let later = try fixture.outbox(try await fixture.session())
         await later.firstState { $0.isLoaded }
         #expect(later.state[id]?.files == [file])
         #expect(pictures == [file.name])

@@ -27,7 +27,7 @@ import Testing
         let simulator = LinkSimulator()
         let network = SteppingNetwork(service: simulator)
         let configuration = LinkClient.Configuration(
-            baseURL: PictureBench.url, key: simulator.key, productID: simulator.product)
+            baseURL: PictureFixture.url, key: simulator.key, productID: simulator.product)
         let session = LinkSession(configuration, transport: network)
         try await session.signIn(email: "user1@example.com", password: "password1")
         let outbox = try #require(session.outbox(in: ScratchFolder.url("progress")))

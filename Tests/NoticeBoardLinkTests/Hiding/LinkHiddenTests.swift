@@ -171,8 +171,8 @@ import Testing
         let author = try #require(simulator.posts.first { $0.author != simulator.accounts[0].id }?.author)
         let store = Store(LinkHidden(blocked: [LinkUser(id: author, nick: "")]))
         store.failure.withLock { $0 = NoticeBoardError(.storeReadOnly) }
-        let bench = try await LiveBench(simulator, hidden: store)
-        let list = LinkPostList(bench.context)
+        let fixture = try await SignedInFixture(simulator, hidden: store)
+        let list = LinkPostList(fixture.context)
         list.open()
         await list.firstState { $0.failure?.code == .storeReadOnly }
         #expect(list.state.rows.isEmpty)
@@ -180,6 +180,6 @@ import Testing
         list.retry()
         await list.firstState { !$0.rows.isEmpty }
         #expect(!list.state.rows.contains { $0.author.id == author })
-        #expect(bench.context.hiding.failure == nil)
+        #expect(fixture.context.hiding.failure == nil)
     }
 }

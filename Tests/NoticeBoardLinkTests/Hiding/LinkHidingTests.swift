@@ -8,21 +8,21 @@ import Testing
 
 @MainActor @Suite("Blocking, muting and reporting", .inTurn, .timeLimit(.minutes(1))) struct LinkHidingTests {
     /// Returns an author with posts and with a reply below another author's post.
-    private func setting(_ bench: LiveBench) throws -> (author: LinkUser, below: LinkPost.ID) {
-        let author = try bench.other()
-        let place = try #require(bench.simulator.posts.firstIndex { $0.author != author.id && $0.author != bench.me })
-        bench.simulator.posts[place].replies = [
-            SimulatedLinkReply.made("c1", by: author.id), SimulatedLinkReply.made("c2", by: bench.me),
+    private func setting(_ fixture: SignedInFixture) throws -> (author: LinkUser, below: LinkPost.ID) {
+        let author = try fixture.other()
+        let place = try #require(fixture.simulator.posts.firstIndex { $0.author != author.id && $0.author != fixture.me })
+        fixture.simulator.posts[place].replies = [
+            SimulatedLinkReply.made("c1", by: author.id), SimulatedLinkReply.made("c2", by: fixture.me),
         ]
-        return (author, bench.simulator.posts[place].id)
+        return (author, fixture.simulator.posts[place].id)
     }
 
     @Test("A blocked person disappears from every screen until unblocked")
     func blocked() async throws {
-        let bench = try await LiveBench()
-        let (author, below) = try setting(bench)
-        let timeline = await bench.list()
-        let (page, profile) = (await bench.page(try #require(timeline[below]?.post)), await bench.profile(author))
+        let fixture = try await SignedInFixture()
+        let (author, below) = try setting(fixture)
+        let timeline = await fixture.list()
+        let (page, profile) = (await fixture.page(try #require(timeline[below]?.post)), await fixture.profile(author))
         let count = timeline.state.rows.count
         #expect(timeline.state.rows.contains { $0.author.id == author.id })
         #expect(page.state.replies.count == 2)
@@ -48,14 +48,14 @@ import Testing
         "Requests no posts of a blocked person until unblocked",
         arguments: [false, true])
     func askedForNothing(isOnItsWay: Bool) async throws {
-        let (bench, gate) = (try await LiveBench(LinkSimulator(posts: 400)), Gate())
-        let author = try bench.other()
+        let (fixture, gate) = (try await SignedInFixture(LinkSimulator(posts: 400)), Gate())
+        let author = try fixture.other()
         let line = "GET /post/user/\(author.id)"
-        for index in bench.simulator.posts.indices { bench.simulator.posts[index].author = author.id }
-        func asked() -> Int { bench.simulator.log.count { $0.line == line } }
-        let page = await bench.profile(author)
+        for index in fixture.simulator.posts.indices { fixture.simulator.posts[index].author = author.id }
+        func asked() -> Int { fixture.simulator.log.count { $0.line == line } }
+        let page = await fixture.profile(author)
         if isOnItsWay {
-            bench.simulator.hold(line, at: gate)
+            fixture.simulator.hold(line, at: gate)
             page.refresh()
             await gate.waitForArrivals(1)
         }
@@ -65,7 +65,7 @@ import Testing
         await page.firstState { !$0.feed.isLoading }
         #expect(asked() == before)
         #expect(page.state.sections == [.profile])
-        let (another, list) = (await bench.profile(author), await bench.list(.user(author.id)))
+        let (another, list) = (await fixture.profile(author), await fixture.list(.user(author.id)))
         #expect(asked() == before)
         #expect(another.state.rows.isEmpty)
         #expect(list.state.display == .empty)
@@ -77,9 +77,9 @@ import Testing
     }
 
     @Test("A muted person is visible only on their own page") func muted() async throws {
-        let bench = try await LiveBench()
-        let (author, below) = try setting(bench)
-        let (timeline, profile) = (await bench.list(), await bench.profile(author))
+        let fixture = try await SignedInFixture()
+        let (author, below) = try setting(fixture)
+        let (timeline, profile) = (await fixture.list(), await fixture.profile(author))
         profile.mute(true)
         #expect(!timeline.state.rows.contains { $0.author.id == author.id })
         #expect(timeline[below]?.replies.map(\.id) == ["c2"])
@@ -87,22 +87,22 @@ import Testing
         #expect(!profile.state.rows.isEmpty)
         await profile.refreshAndWait()
         #expect(!profile.state.rows.isEmpty)
-        bench.context.hiding.block(LinkUser(id: bench.me, nick: ""))
-        bench.context.hiding.mute(LinkUser(id: bench.me, nick: ""))
-        #expect(!bench.context.hiding.state.isBlocked(bench.me))
-        #expect(!bench.context.hiding.state.isMuted(bench.me))
+        fixture.context.hiding.block(LinkUser(id: fixture.me, nick: ""))
+        fixture.context.hiding.mute(LinkUser(id: fixture.me, nick: ""))
+        #expect(!fixture.context.hiding.state.isBlocked(fixture.me))
+        #expect(!fixture.context.hiding.state.isMuted(fixture.me))
     }
 
     @Test("Blocked and muted people are not among the followers") func followers() async throws {
-        let bench = try await LiveBench()
-        let users = try (1...3).map { try bench.other($0) }
-        for index in 1...2 { bench.simulator.accounts[index].following = [users[2].id] }
-        let list = LinkFollowers(bench.context, of: users[2].id)
+        let fixture = try await SignedInFixture()
+        let users = try (1...3).map { try fixture.other($0) }
+        for index in 1...2 { fixture.simulator.accounts[index].following = [users[2].id] }
+        let list = LinkFollowers(fixture.context, of: users[2].id)
         list.open()
         await list.firstState { $0.profile.value != nil }
         #expect(Set(users[0...1].map(\.id)).isSubset(of: list.state.rows.map(\.id)))
-        bench.context.hiding.block(users[0])
-        bench.context.hiding.mute(users[1])
+        fixture.context.hiding.block(users[0])
+        fixture.context.hiding.mute(users[1])
         #expect(Set(users[0...1].map(\.id)).isDisjoint(with: list.state.rows.map(\.id)))
     }
 
@@ -110,46 +110,46 @@ import Testing
         "Hides a reported post until everything is shown again"
     )
     func reports() async throws {
-        let bench = try await LiveBench()
-        let (author, below) = try setting(bench)
-        let timeline = await bench.list()
-        let (page, profile) = (await bench.page(try #require(timeline[below]?.post)), await bench.profile(author))
+        let fixture = try await SignedInFixture()
+        let (author, below) = try setting(fixture)
+        let timeline = await fixture.list()
+        let (page, profile) = (await fixture.page(try #require(timeline[below]?.post)), await fixture.profile(author))
         var hidden: [LinkHidden] = []
-        let observation = bench.context.hiding.observe { hidden.append($0) }
+        let observation = fixture.context.hiding.observe { hidden.append($0) }
         defer { withExtendedLifetime(observation) {} }
         let first = try #require(profile.state.rows.first?.post)
-        let report = bench.context.hiding.report(.post(first), because: .spam, note: "x")
+        let report = fixture.context.hiding.report(.post(first), because: .spam, note: "x")
         #expect(report.subject == .post(first))
-        #expect(report.reporter == bench.me)
+        #expect(report.reporter == fixture.me)
         #expect(report.reason == .spam)
         #expect(report.note == "x")
         #expect(!profile.state.rows.contains { $0.id == first.id })
         #expect(timeline[first.id] == nil)
-        _ = bench.context.hiding.report(.post(try #require(page.state.post.value)), because: .other)
+        _ = fixture.context.hiding.report(.post(try #require(page.state.post.value)), because: .other)
         #expect(timeline[below] == nil)
-        bench.context.hiding.unhideAll()
-        #expect(bench.context.hiding.state.posts.isEmpty)
+        fixture.context.hiding.unhideAll()
+        #expect(fixture.context.hiding.state.posts.isEmpty)
         await timeline.firstState { $0.rows.contains { $0.id == below } }
         #expect(hidden.first == LinkHidden())
-        #expect(hidden.last == bench.context.hiding.state)
+        #expect(hidden.last == fixture.context.hiding.state)
         #expect(hidden.count >= 4)
-        for await state in bench.context.hiding.states {
-            #expect(state == bench.context.hiding.state)
+        for await state in fixture.context.hiding.states {
+            #expect(state == fixture.context.hiding.state)
             break
         }
     }
 
     @Test("Change events bring no hidden post into a list")
     func changes() async throws {
-        let bench = try await LiveBench()
-        let users = try (1...3).map { try bench.other($0) }
-        let (timeline, liked, page) = (await bench.list(), await bench.list(.liked), await bench.profile(users[1]))
-        bench.context.hiding.block(users[0])
-        bench.context.hiding.mute(users[1])
+        let fixture = try await SignedInFixture()
+        let users = try (1...3).map { try fixture.other($0) }
+        let (timeline, liked, page) = (await fixture.list(), await fixture.list(.liked), await fixture.profile(users[1]))
+        fixture.context.hiding.block(users[0])
+        fixture.context.hiding.mute(users[1])
         let posts = users.map { LinkPost(id: "new \($0.id)", author: $0, content: "새 글") }
         for post in posts {
-            bench.context.changes.send(.posted(post))
-            bench.context.changes.send(.liked(post.id, by: bench.me, isLiked: true, post: post))
+            fixture.context.changes.send(.posted(post))
+            fixture.context.changes.send(.liked(post.id, by: fixture.me, isLiked: true, post: post))
         }
         #expect(posts.map { timeline[$0.id] != nil } == [false, false, true])
         #expect(posts.map { liked[$0.id] != nil } == [false, false, true])
@@ -170,9 +170,9 @@ import Testing
             }
         }
         let store = Watched()
-        let bench = try await LiveBench(hidden: store)
-        let (hiding, someone) = (bench.context.hiding, try bench.other())
-        _ = await bench.list()
+        let fixture = try await SignedInFixture(hidden: store)
+        let (hiding, someone) = (fixture.context.hiding, try fixture.other())
+        _ = await fixture.list()
         store.meanwhile.withLock { meanwhile in
             meanwhile = {
                 let done = DispatchSemaphore(value: 0)
@@ -183,22 +183,22 @@ import Testing
                 done.wait()
             }
         }
-        try await bench.session.withdraw()
+        try await fixture.session.withdraw()
         // The next account's load runs after all pending saves.
-        try await bench.session.signIn(email: "user2@example.com", password: "password2")
-        await LinkPostList(try #require(bench.session.context)).refreshAndWait()
-        #expect(store.memory.load(bench.me) == nil)
+        try await fixture.session.signIn(email: "user2@example.com", password: "password2")
+        await LinkPostList(try #require(fixture.session.context)).refreshAndWait()
+        #expect(store.memory.load(fixture.me) == nil)
     }
 
     @Test("A late response brings no blocked person back") func lateRefresh() async throws {
-        let bench = try await LiveBench()
-        let (author, _) = try setting(bench)
-        let timeline = await bench.list()
+        let fixture = try await SignedInFixture()
+        let (author, _) = try setting(fixture)
+        let timeline = await fixture.list()
         let gate = Gate()
-        bench.simulator.hold("GET /post", at: gate)
+        fixture.simulator.hold("GET /post", at: gate)
         timeline.refresh()
         await gate.waitForArrivals(1)
-        bench.context.hiding.block(author)
+        fixture.context.hiding.block(author)
         gate.open()
         await timeline.firstState { !$0.feed.isLoading }
         #expect(!timeline.state.rows.contains { $0.author.id == author.id })
@@ -206,18 +206,18 @@ import Testing
     }
 
     @Test("A reported post or reply is hidden everywhere") func reported() async throws {
-        let bench = try await LiveBench()
-        let (author, below) = try setting(bench)
-        let timeline = await bench.list()
-        let page = await bench.page(try #require(timeline[below]?.post))
+        let fixture = try await SignedInFixture()
+        let (author, below) = try setting(fixture)
+        let timeline = await fixture.list()
+        let page = await fixture.page(try #require(timeline[below]?.post))
         let other = try #require(timeline.state.rows.first { $0.author.id == author.id }?.post)
-        let report = bench.context.hiding.report(.post(other), because: .spam, note: "광고")
+        let report = fixture.context.hiding.report(.post(other), because: .spam, note: "광고")
         #expect(report.subject == .post(other))
-        #expect(report.reporter == bench.me)
+        #expect(report.reporter == fixture.me)
         #expect(report.reason.text(in: .korean) == "스팸·광고")
         #expect(timeline[other.id] == nil)
         let reply = try #require(page.state.replies.first { $0.id == "c1" }?.reply)
-        _ = bench.context.hiding.report(.reply(reply, on: below), because: .abuse)
+        _ = fixture.context.hiding.report(.reply(reply, on: below), because: .abuse)
         #expect(page.state.replies.map(\.id) == ["c2"])
         #expect(timeline[below]?.replies.map(\.id) == ["c2"])
         #expect(!"\(report)".contains("광고"))
@@ -227,12 +227,12 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let simulator = LinkSimulator()
-        let bench = try await LiveBench(simulator, hidden: LinkHiddenFiles(directory: folder))
-        let author = try bench.other(2)
-        _ = await bench.list()
-        bench.context.hiding.block(author)
-        try await bench.session.signOut()
-        #expect(bench.context.hiding.state.isEmpty)
+        let fixture = try await SignedInFixture(simulator, hidden: LinkHiddenFiles(directory: folder))
+        let author = try fixture.other(2)
+        _ = await fixture.list()
+        fixture.context.hiding.block(author)
+        try await fixture.session.signOut()
+        #expect(fixture.context.hiding.state.isEmpty)
 
         let session = try directSession(simulator, hidden: LinkHiddenFiles(directory: folder))
         try await session.signIn(email: "user2@example.com", password: "password2")
@@ -267,16 +267,16 @@ import Testing
         }
         for isRead in [true, false] {
             let store = Slow()
-            let bench = try await LiveBench(hidden: store)
-            let (first, second) = (try bench.other(1), try bench.other(2))
-            store.kept.save(LinkHidden(blocked: [first]), for: bench.me)
+            let fixture = try await SignedInFixture(hidden: store)
+            let (first, second) = (try fixture.other(1), try fixture.other(2))
+            store.kept.save(LinkHidden(blocked: [first]), for: fixture.me)
             if isRead {
                 store.may.signal()
-                _ = await bench.list()
+                _ = await fixture.list()
             }
-            bench.context.hiding.block(second)
-            let tokens = bench.session
-            let over = Task { [me = bench.me] in
+            fixture.context.hiding.block(second)
+            let tokens = fixture.session
+            let over = Task { [me = fixture.me] in
                 try await tokens.signOut()
                 return store.kept.load(me)?.blocked
             }
@@ -290,26 +290,26 @@ import Testing
     @Test("A list restored from a snapshot shows no hidden post") func memory()
         async throws
     {
-        let bench = try await LiveBench()
-        let list = await bench.list()
+        let fixture = try await SignedInFixture()
+        let list = await fixture.list()
         list.loadAll()
         await list.firstState { $0.feed.end != nil }
         let memory = try #require(list.snapshot)
-        let (first, second, third) = (try bench.other(1), try bench.other(2), try bench.other(3))
+        let (first, second, third) = (try fixture.other(1), try fixture.other(2), try fixture.other(3))
         let post = try #require(memory.items.first { $0.author.id == third.id })
-        bench.context.hiding.block(first)
-        bench.context.hiding.mute(second)
-        bench.context.hiding.hide(post)
+        fixture.context.hiding.block(first)
+        fixture.context.hiding.mute(second)
+        fixture.context.hiding.hide(post)
         let seen = memory.items.filter { ![first.id, second.id].contains($0.author.id) && $0.id != post.id }.map(\.id)
-        let again = LinkPostList(bench.context, from: memory)
+        let again = LinkPostList(fixture.context, from: memory)
         #expect(again.state.rows.map(\.id) == seen)
         #expect(seen.count < memory.items.count - 2)
         await again.refreshAndWait()
         #expect(again.state.rows.map(\.id) == seen)
         // A launch that has loaded nothing yet and has no network.
-        let kept = HiddenContentStorage(LinkHiddenMemory([bench.me: bench.context.hiding.state]))
-        let context = LinkContext(bench.me, bench.context.service, kept)
-        bench.simulator.answer("GET /post", with: .status(500))
+        let kept = HiddenContentStorage(LinkHiddenMemory([fixture.me: fixture.context.hiding.state]))
+        let context = LinkContext(fixture.me, fixture.context.service, kept)
+        fixture.simulator.answer("GET /post", with: .status(500))
         let early = LinkPostList(context, from: memory)
         await early.refreshAndWait()
         #expect(early.state.feed.failure?.code == .serverFailure)
@@ -317,16 +317,16 @@ import Testing
     }
 
     @Test("Adds a block made before loading to the stored ones") func early() async throws {
-        let bench = try await LiveBench()
-        let (first, second) = (try bench.other(1), try bench.other(2))
-        let kept = WatchedHidden([bench.me: LinkHidden(blocked: [first])])
-        let context = LinkContext(bench.me, bench.context.service, HiddenContentStorage(kept))
+        let fixture = try await SignedInFixture()
+        let (first, second) = (try fixture.other(1), try fixture.other(2))
+        let kept = WatchedHidden([fixture.me: LinkHidden(blocked: [first])])
+        let context = LinkContext(fixture.me, fixture.context.service, HiddenContentStorage(kept))
         context.hiding.block(second)
         let list = LinkPostList(context)
         await list.refreshAndWait()
         #expect(context.hiding.state.blocked == [second, first])
         context.hiding.unblock(first.id)
-        await kept.kept.firstValue { [me = bench.me] in $0[me]?.blocked == [second] }
+        await kept.kept.firstValue { [me = fixture.me] in $0[me]?.blocked == [second] }
     }
 
     @Test("Reports failures to load and to save hidden content") func failures()
@@ -336,19 +336,19 @@ import Testing
             func load(_ account: LinkUser.ID) throws -> LinkHidden? { throw NoticeBoardError(.storeDamaged) }
             func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storageFull) }
         }
-        let bench = try await LiveBench(hidden: Broken())
-        let timeline = LinkPostList(bench.context)
+        let fixture = try await SignedInFixture(hidden: Broken())
+        let timeline = LinkPostList(fixture.context)
         timeline.open()
         await timeline.firstState { $0.failure?.code == .storeDamaged }
-        #expect(bench.context.hiding.failure?.code == .storeDamaged)
+        #expect(fixture.context.hiding.failure?.code == .storeDamaged)
         #expect(timeline.state.rows.isEmpty)
         var announced: [LinkFailure] = []
-        let observation = bench.context.failures.observe { announced.append($0) }
-        bench.context.hiding.block(try bench.other())
-        #expect(await eventually { bench.context.hiding.failure?.code == .storageFull })
+        let observation = fixture.context.failures.observe { announced.append($0) }
+        fixture.context.hiding.block(try fixture.other())
+        #expect(await eventually { fixture.context.hiding.failure?.code == .storageFull })
         #expect(announced.map(\.subject) == [.saveHidden])
         observation.cancel()
-        #expect(bench.context.hiding.state.blocked.count == 1)
+        #expect(fixture.context.hiding.state.blocked.count == 1)
     }
 
     /// A store that fails on demand, with content that a test can wait for.
@@ -372,10 +372,10 @@ import Testing
     func unreadable(isOpenAgain: Bool) async throws {
         let store = WatchedHidden()
         store.failures.withLock { $0.load = .fileUnavailable }
-        let bench = try await LiveBench(hidden: store)
-        let (first, second) = (try bench.other(1), try bench.other(2))
-        store.kept.update { $0[bench.me] = LinkHidden(blocked: [first]) }
-        let (timeline, hiding) = (LinkPostList(bench.context), bench.context.hiding)
+        let fixture = try await SignedInFixture(hidden: store)
+        let (first, second) = (try fixture.other(1), try fixture.other(2))
+        store.kept.update { $0[fixture.me] = LinkHidden(blocked: [first]) }
+        let (timeline, hiding) = (LinkPostList(fixture.context), fixture.context.hiding)
         await timeline.refreshAndWait()
         #expect(timeline.state.failure?.code == .fileUnavailable)
         #expect(hiding.failure?.code == .fileUnavailable)
@@ -383,33 +383,33 @@ import Testing
         hiding.block(second)
         await timeline.refreshAndWait()
         #expect(hiding.state.blocked == [second])
-        #expect(store.kept.value[bench.me]?.blocked == [first])
+        #expect(store.kept.value[fixture.me]?.blocked == [first])
         store.failures.withLock { $0.load = nil }
         if isOpenAgain {
             await timeline.refreshAndWait()
             #expect(hiding.state.blocked == [second, first])
             #expect(hiding.failure == nil)
         }
-        try await bench.session.signOut()
-        #expect(store.kept.value[bench.me]?.blocked == [second, first])
+        try await fixture.session.signOut()
+        #expect(store.kept.value[fixture.me]?.blocked == [second, first])
     }
 
     @Test("Saves a failed change with the next one, merged with another process's changes") func later() async throws {
         let store = WatchedHidden()
-        let bench = try await LiveBench(hidden: store)
-        let (others, hiding) = (try (1...3).map { try bench.other($0) }, bench.context.hiding)
-        _ = await bench.list()
+        let fixture = try await SignedInFixture(hidden: store)
+        let (others, hiding) = (try (1...3).map { try fixture.other($0) }, fixture.context.hiding)
+        _ = await fixture.list()
         store.failures.withLock { $0.save = .storageFull }
         hiding.block(others[0])
         #expect(await eventually { hiding.failure?.code == .storageFull })
         store.failures.withLock { $0.save = nil }
-        store.kept.update { $0[bench.me] = LinkHidden(muted: [others[2]]) }
+        store.kept.update { $0[fixture.me] = LinkHidden(muted: [others[2]]) }
         hiding.block(others[1])
         #expect(await eventually { hiding.failure == nil })
-        #expect(store.kept.value[bench.me] == LinkHidden(blocked: [others[1], others[0]], muted: [others[2]]))
+        #expect(store.kept.value[fixture.me] == LinkHidden(blocked: [others[1], others[0]], muted: [others[2]]))
         hiding.unblock(others[0].id)
         hiding.unblock(others[1].id)
-        await store.kept.firstValue { [me = bench.me] in $0[me]?.blocked.isEmpty == true }
+        await store.kept.firstValue { [me = fixture.me] in $0[me]?.blocked.isEmpty == true }
     }
 
     @Test("A file of a newer format keeps its content") func newer() async throws {
@@ -421,12 +421,12 @@ import Testing
         let (file, newer) = (folder.appendingPathComponent("hidden-\(account).json"), Data(#"{"format":2}"#.utf8))
         // Before the sign-in, which reads it.
         try newer.write(to: file)
-        let bench = try await LiveBench(simulator, hidden: LinkHiddenFiles(directory: folder))
-        await LinkPostList(bench.context).refreshAndWait()
-        #expect(await eventually { bench.context.hiding.failure?.code == .storeTooNew })
-        bench.context.hiding.block(try bench.other())
-        #expect(bench.context.hiding.state.blocked.count == 1)
-        try await bench.session.signOut()
+        let fixture = try await SignedInFixture(simulator, hidden: LinkHiddenFiles(directory: folder))
+        await LinkPostList(fixture.context).refreshAndWait()
+        #expect(await eventually { fixture.context.hiding.failure?.code == .storeTooNew })
+        fixture.context.hiding.block(try fixture.other())
+        #expect(fixture.context.hiding.state.blocked.count == 1)
+        try await fixture.session.signOut()
         #expect(try Data(contentsOf: file) == newer)
     }
 

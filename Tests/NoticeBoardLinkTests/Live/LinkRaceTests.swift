@@ -12,7 +12,7 @@ import Testing
     fileprivate enum Thing: Hashable, Sendable {
         case post(LinkPost.ID)
         case user(LinkUser.ID)
-        static let all = LinkDesk.ids.map(Thing.post) + LinkDesk.users.map { .user($0.id) }
+        static let all = HeldLinkService.ids.map(Thing.post) + HeldLinkService.users.map { .user($0.id) }
     }
 
     /// The model's state of a target.
@@ -26,7 +26,7 @@ import Testing
     }
 
     @MainActor private final class Run {
-        let desk = LinkDesk(), context: LinkContext, timeline: LinkPostList, liked: LinkPostList
+        let held = HeldLinkService(), context: LinkContext, timeline: LinkPostList, liked: LinkPostList
         var known = Dictionary(uniqueKeysWithValues: Thing.all.map { ($0, Known()) })
         var followed: Set<LinkUser.ID> = []
         var failures: [LinkFailure.Subject] = []
@@ -34,9 +34,9 @@ import Testing
         private let (pulses, pulse) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         private var observations: [StateObservation] = []
 
-        init(_ truth: LinkDesk.Truth) async {
-            desk.truth = truth
-            (context, followed) = (LinkContext(user: "me", service: desk), truth.following)
+        init(_ truth: HeldLinkService.Truth) async {
+            held.truth = truth
+            (context, followed) = (LinkContext(user: "me", service: held), truth.following)
             context.time = ManualClock().time
             timeline = LinkPostList(context, .timeline)
             liked = LinkPostList(context, .liked)
@@ -49,13 +49,13 @@ import Testing
                     }
                 },
             ]
-            desk.arrived.withLock { [pulse] in $0 = { pulse.yield() } }
+            held.arrived.withLock { [pulse] in $0 = { pulse.yield() } }
             observations += [timeline, liked].map { $0.observe { [pulse] _ in pulse.yield() } }
             observations.append(context.follows.observe { [pulse] _ in pulse.yield() })
             for list in [timeline, liked] { list.open() }
-            await until { [self] in desk.waiting.count == 2 }
-            desk.answer(.page)
-            desk.answer(.liked)
+            await until { [self] in held.waiting.count == 2 }
+            held.answer(.page)
+            held.answer(.liked)
             await until { [self] in !timeline.state.feed.isLoading && !liked.state.feed.isLoading }
         }
 
@@ -71,8 +71,8 @@ import Testing
             case .user(let id): context.follows.state[id]
             }
         }
-        func calls(_ thing: Thing) -> [LinkDesk.Asked] {
-            desk.waiting.filter { asked in
+        func calls(_ thing: Thing) -> [HeldLinkService.Asked] {
+            held.waiting.filter { asked in
                 switch (asked, thing) {
                 case (.toggle(let id), .post(let own)), (.look(let id), .post(let own)): id == own
                 case (.follow(let id, _), .user(let own)), (.profile(let id), .user(let own)): id == own
@@ -88,14 +88,14 @@ import Testing
             switch thing {
             case .post(let id): timeline.like(id, value)
             case .user(let id):
-                if let user = LinkDesk.users.first(where: { $0.id == id }) {
+                if let user = HeldLinkService.users.first(where: { $0.id == id }) {
                     context.follow(user, value, confirmed: followed.contains(id))
                 }
             }
             await settle(thing)
         }
 
-        func answer(_ thing: Thing, _ fate: LinkDesk.Fate) async {
+        func answer(_ thing: Thing, _ fate: HeldLinkService.Fate) async {
             guard let call = calls(thing).first else { return }
             let isLook = if case .look = call { true } else if case .profile = call { true } else { false }
             let wasWanted = wish(thing) != nil
@@ -113,17 +113,17 @@ import Testing
                 known[thing]?.wanted = nil
                 dropped.append(thing.subject)
             }
-            let before = desk.count
-            desk.answer(call, fate)
-            await until { wish(thing) == nil || desk.count > before && !calls(thing).isEmpty }
+            let before = held.count
+            held.answer(call, fate)
+            await until { wish(thing) == nil || held.count > before && !calls(thing).isEmpty }
         }
 
         /// Returns the like states that the lists show for a post.
         func shown(_ id: LinkPost.ID) -> [Bool] { [timeline, liked].compactMap { $0[id]?.isLiked } }
         func isSo(_ thing: Thing) -> Bool {
             switch thing {
-            case .post(let id): desk.truth.likes.contains(id)
-            case .user(let id): desk.truth.following.contains(id)
+            case .post(let id): held.truth.likes.contains(id)
+            case .user(let id): held.truth.following.contains(id)
             }
         }
         func isShown(_ thing: Thing, _ value: Bool) -> Bool {
@@ -144,9 +144,9 @@ import Testing
 
     private func run(_ random: SeededRandom, _ name: String) async {
         var random = random
-        let truth = LinkDesk.Truth(
-            likes: Set(LinkDesk.ids.filter { _ in random.chance(50) }),
-            following: Set(LinkDesk.users.map(\.id).filter { _ in random.chance(50) }))
+        let truth = HeldLinkService.Truth(
+            likes: Set(HeldLinkService.ids.filter { _ in random.chance(50) }),
+            following: Set(HeldLinkService.users.map(\.id).filter { _ in random.chance(50) }))
         let run = await Run(truth)
         for _ in 0..<random.number(4...24) {
             let thing = random.pick(Thing.all)
@@ -156,8 +156,8 @@ import Testing
                 await run.answer(thing, random.pick([.answered, .answered, .answered, .refused, .lostBefore, .lostAfter]))
             case 8: random.pick([run.timeline, run.liked]).refresh()
             default:
-                run.desk.answer(.page)
-                run.desk.answer(.liked)
+                run.held.answer(.page)
+                run.held.answer(.liked)
             }
             check(run, name)
         }
@@ -186,26 +186,26 @@ import Testing
             #expect(known.looks <= known.losses + 1, "\(name): \(known)")
         }
         #expect(run.failures == run.dropped, "\(name): reports exactly the dropped values")
-        run.desk.answerAll()
+        run.held.answerAll()
         await run.until { !run.timeline.state.feed.isLoading && !run.liked.state.feed.isLoading }
         for list in [run.timeline, run.liked] { list.reload() }
         await run.until { !run.timeline.state.feed.isLoading && !run.liked.state.feed.isLoading }
-        let likes = run.desk.truth.likes
+        let likes = run.held.truth.likes
         #expect(Set(run.liked.state.feed.items.ids) == likes, "\(name): the list of liked posts")
         #expect(run.timeline.state.rows.allSatisfy { $0.isLiked == likes.contains($0.id) }, "\(name): the timeline")
     }
 
     /// Signs out and checks that the screens are empty and late responses change nothing.
     private func signOut(_ run: Run, _ name: String) async {
-        let truth = run.desk.truth
+        let truth = run.held.truth
         run.context.end()
-        for id in LinkDesk.ids { run.context.like(LinkPost(id: id, author: LinkDesk.users[0]), true) }
+        for id in HeldLinkService.ids { run.context.like(LinkPost(id: id, author: HeldLinkService.users[0]), true) }
         run.context.endNow()
-        await run.until { run.desk.waiting.isEmpty }
-        run.desk.answerAll()
+        await run.until { run.held.waiting.isEmpty }
+        run.held.answerAll()
         await letOtherTasksRun()
-        #expect(run.desk.waiting.isEmpty, "\(name): something was done after the sign-out")
-        #expect(run.desk.truth == truth, "\(name): something was done after the sign-out")
+        #expect(run.held.waiting.isEmpty, "\(name): something was done after the sign-out")
+        #expect(run.held.truth == truth, "\(name): something was done after the sign-out")
         #expect(run.context.likes.state.isEmpty, "\(name): a wish is left")
         #expect(run.context.follows.state.isEmpty, "\(name): a wish is left")
         #expect(run.timeline.state.feed == FeedState(), "\(name): a post is left")

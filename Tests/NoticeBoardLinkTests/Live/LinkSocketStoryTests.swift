@@ -6,8 +6,8 @@ import Testing
 @MainActor @Suite("A session over a real socket", .inTurn, .timeLimit(.minutes(2))) struct LinkSocketStoryTests {
     @Test("Two lists agree while the user likes, replies, follows, blocks and signs out")
     func story() async throws {
-        let bench = try LinkBench(LinkSimulator(tokenLife: 7))
-        let session = try await bench.signedIn()
+        let fixture = try LinkServerFixture(LinkSimulator(tokenLife: 7))
+        let session = try await fixture.signedIn()
         let context = try #require(session.context)
         context.setLanguage(.korean)
         let (timeline, liked) = (LinkPostList(context), LinkPostList(context, .liked))
@@ -36,9 +36,9 @@ import Testing
         await profile.firstState { $0.profile.value != nil }
         profile.follow(profile.state.isFollowed == false)
         await context.follows.firstState { $0.isEmpty }
-        let isFollowed = bench.simulator.accounts.first { $0.id == context.user }?.following.contains(shown.author.id)
+        let isFollowed = fixture.simulator.accounts.first { $0.id == context.user }?.following.contains(shown.author.id)
         #expect(profile.state.isFollowed == isFollowed)
-        #expect(bench.simulator.refreshes > 0)
+        #expect(fixture.simulator.refreshes > 0)
 
         profile.block(true)
         #expect(!timeline.state.rows.contains { $0.author.id == shown.author.id })

@@ -8,118 +8,118 @@ import Testing
 
 @Suite("Picture cache", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkPicturesTests {
-    private let bench = PictureBench()
+    private let fixture = PictureFixture()
 
     @Test("Requests a picture once, then serves it from memory or disk") func once() async throws {
-        let pictures = try await bench.launch()
+        let pictures = try await fixture.launch()
         #expect(pictures.remembered("uploads/1.jpg") == nil)
-        for _ in 0..<3 { #expect(try await pictures.picture(at: "uploads/1.jpg") == PictureBench.picture("uploads/1.jpg")) }
+        for _ in 0..<3 { #expect(try await pictures.picture(at: "uploads/1.jpg") == PictureFixture.picture("uploads/1.jpg")) }
         #expect(pictures.remembered("uploads/1.jpg") != nil)
-        #expect(bench.asked == ["/uploads/1.jpg"])
+        #expect(fixture.asked == ["/uploads/1.jpg"])
         await pictures.settled()
-        let later = try await bench.launch()
-        #expect(try await later.picture(at: "uploads/1.jpg") == PictureBench.picture("uploads/1.jpg"))
+        let later = try await fixture.launch()
+        #expect(try await later.picture(at: "uploads/1.jpg") == PictureFixture.picture("uploads/1.jpg"))
         later.forgetMemory()
         #expect(later.remembered("uploads/1.jpg") == nil)
-        #expect(try await later.picture(at: "uploads/1.jpg") == PictureBench.picture("uploads/1.jpg"))
-        #expect(bench.asked.count == 1)
+        #expect(try await later.picture(at: "uploads/1.jpg") == PictureFixture.picture("uploads/1.jpg"))
+        #expect(fixture.asked.count == 1)
     }
 
     @Test("Callers share one request, which is cancelled with the last of them") func shared()
         async throws
     {
-        let pictures = try await bench.launch()
+        let pictures = try await fixture.launch()
         let gate = Gate()
-        bench.gate.withLock { $0 = gate }
+        fixture.gate.withLock { $0 = gate }
         let rows = (0..<50).map { _ in Task { try await pictures.picture(at: "uploads/1.jpg") } }
         await gate.waitForArrivals(1)
         for row in rows.dropFirst() { row.cancel() }
         for row in rows.dropFirst() { await #expect(throws: CancellationError.self) { try await row.value } }
         #expect(gate.waiting == 1)
         gate.open()
-        #expect(try await rows[0].value == PictureBench.picture("uploads/1.jpg"))
-        #expect(bench.asked.count == 1)
+        #expect(try await rows[0].value == PictureFixture.picture("uploads/1.jpg"))
+        #expect(fixture.asked.count == 1)
         let closed = Gate()
-        bench.gate.withLock { $0 = closed }
+        fixture.gate.withLock { $0 = closed }
         let abandoned = Task { try await pictures.picture(at: "uploads/2.jpg") }
         await closed.waitForArrivals(1)
         abandoned.cancel()
         await #expect(throws: CancellationError.self) { try await abandoned.value }
-        await bench.left.waitForArrivals(1)
+        await fixture.left.waitForArrivals(1)
     }
 
     @Test("Cancelling a prefetch keeps the request that a row waits for") func prefetch() async throws {
-        let pictures = try await bench.launch()
+        let pictures = try await fixture.launch()
         let gate = Gate()
-        bench.gate.withLock { $0 = gate }
+        fixture.gate.withLock { $0 = gate }
         let prefetching = Task { await pictures.prefetch((0..<9).map { "uploads/\($0).jpg" }) }
         await gate.waitForArrivals(3)
         let row = Task { try await pictures.picture(at: "uploads/1.jpg") }
-        #expect(Set(bench.asked) == ["/uploads/0.jpg", "/uploads/1.jpg", "/uploads/2.jpg"])
+        #expect(Set(fixture.asked) == ["/uploads/0.jpg", "/uploads/1.jpg", "/uploads/2.jpg"])
         prefetching.cancel()
-        await bench.left.waitForArrivals(2)
+        await fixture.left.waitForArrivals(2)
         gate.open()
-        #expect(try await row.value == PictureBench.picture("uploads/1.jpg"))
-        #expect(bench.asked.filter { $0 != "/uploads/1.jpg" }.count == 2)
+        #expect(try await row.value == PictureFixture.picture("uploads/1.jpg"))
+        #expect(fixture.asked.filter { $0 != "/uploads/1.jpg" }.count == 2)
         await pictures.prefetch(["uploads/1.jpg", "../x", "uploads/5.jpg", "uploads/6.jpg", "uploads/7.jpg"])
         #expect(pictures.remembered("uploads/7.jpg") != nil)
-        #expect(bench.asked.suffix(3).allSatisfy { $0 != "/uploads/1.jpg" })
+        #expect(fixture.asked.suffix(3).allSatisfy { $0 != "/uploads/1.jpg" })
     }
 
     @Test("Pictures that find an expired token share one token refresh") func expired() async throws {
-        let bench = try LinkBench()
-        let session = try await bench.signedIn()
+        let fixture = try LinkServerFixture()
+        let session = try await fixture.signedIn()
         let form = LinkPostForm(files: Array(repeating: LinkFile(PictureSample.rgb, .png), count: 5))
         let paths = try await session.client.publish(form).pictures
         let pictures = try #require(session.pictures(in: nil))
-        bench.simulator.expireTokens()
+        fixture.simulator.expireTokens()
         let rows = paths.map { path in Task { try await pictures.picture(at: path) } }
         for row in rows { #expect(try await row.value == PictureSample.rgb) }
-        #expect(bench.simulator.refreshes == 1)
+        #expect(fixture.simulator.refreshes == 1)
     }
 
     @Test("Another account gets no picture of the previous one") func accounts() async throws {
-        let session = try await bench.session()
-        let pictures = try bench.pictures(session)
+        let session = try await fixture.session()
+        let pictures = try fixture.pictures(session)
         _ = try await pictures.picture(at: "uploads/1.jpg")
         await pictures.settled()
-        #expect(bench.files.count == 1)
+        #expect(fixture.files.count == 1)
         try await session.signOut()
-        #expect(bench.files.isEmpty)
+        #expect(fixture.files.isEmpty)
         #expect(pictures.remembered("uploads/1.jpg") == nil)
         try await session.signIn(email: "second@example.com", password: "password")
         let error = await #expect(throws: NoticeBoardError.self) { try await pictures.picture(at: "uploads/1.jpg") }
         #expect(error?.code == .sessionOver)
-        _ = try await bench.pictures(session).picture(at: "uploads/1.jpg")
-        #expect(bench.asked.count == 2)
+        _ = try await fixture.pictures(session).picture(at: "uploads/1.jpg")
+        #expect(fixture.asked.count == 2)
         try await session.signOut()
-        #expect(session.pictures(in: bench.folder) == nil)
+        #expect(session.pictures(in: fixture.folder) == nil)
     }
 
     @Test("A file copied from another account is not served as a picture")
     func otherFolders() async throws {
-        let first = try await bench.launch()
+        let first = try await fixture.launch()
         _ = try await first.picture(at: "uploads/1.jpg")
         await first.settled()
-        let left = try #require(bench.files.first)
-        let old = try Data(contentsOf: bench.folder.appendingPathComponent(left))
-        let second = try await bench.launch("second@example.com")
+        let left = try #require(fixture.files.first)
+        let old = try Data(contentsOf: fixture.folder.appendingPathComponent(left))
+        let second = try await fixture.launch("second@example.com")
         _ = try await second.picture(at: "uploads/1.jpg")
         await second.settled()
-        let own = try #require(bench.files.first { $0 != left })
-        try old.write(to: bench.folder.appendingPathComponent(own))
+        let own = try #require(fixture.files.first { $0 != left })
+        try old.write(to: fixture.folder.appendingPathComponent(own))
         second.forgetMemory()
         _ = try await second.picture(at: "uploads/1.jpg")
-        #expect(bench.asked.count == 3)
+        #expect(fixture.asked.count == 3)
     }
 
     @Test(
         "Signing out stores no picture that arrives later", arguments: [false, true])
     func endsMeanwhile(comesAllTheSame: Bool) async throws {
-        let session = try await bench.session()
-        let pictures = try bench.pictures(session)
+        let session = try await fixture.session()
+        let pictures = try fixture.pictures(session)
         let gate = Gate()
-        (comesAllTheSame ? bench.late : bench.gate).withLock { $0 = gate }
+        (comesAllTheSame ? fixture.late : fixture.gate).withLock { $0 = gate }
         let row = Task { try await pictures.picture(at: "uploads/1.jpg") }
         await gate.waitForArrivals(1)
         try await session.signOut()
@@ -128,7 +128,7 @@ struct LinkPicturesTests {
         gate.open()
         await letOtherTasksRun()
         await pictures.settled()
-        #expect(bench.files.isEmpty)
+        #expect(fixture.files.isEmpty)
         #expect(pictures.remembered("uploads/1.jpg") == nil)
     }
 
@@ -139,8 +139,8 @@ struct LinkPicturesTests {
             "\u{FEFF}<?xml version='1.0'?>\n<!DOCTYPE svg>\n<svg/>",
         ])
     func formats(content: String) async throws {
-        let pictures = try await bench.launch()
-        bench.instead.withLock { $0 = ["uploads/1.jpg": Data(content.utf8)] }
+        let pictures = try await fixture.launch()
+        fixture.instead.withLock { $0 = ["uploads/1.jpg": Data(content.utf8)] }
         #expect(try await pictures.picture(at: "uploads/1.jpg") == Data(content.utf8))
         #expect(pictures.remembered("uploads/1.jpg") != nil)
     }
@@ -149,14 +149,14 @@ struct LinkPicturesTests {
         "Refuses a page of text in place of a picture",
         arguments: [" \n<!doctype html><svg/><html>", "{\"status\": 200}", "[]", " "])
     func texts(content: String) async throws {
-        let pictures = try await bench.launch()
-        bench.instead.withLock { $0 = ["uploads/1.jpg": Data(content.utf8)] }
+        let pictures = try await fixture.launch()
+        fixture.instead.withLock { $0 = ["uploads/1.jpg": Data(content.utf8)] }
         let error = await #expect(throws: NoticeBoardError.self) { try await pictures.picture(at: "uploads/1.jpg") }
         #expect(error?.code == .unreadableResponse)
     }
 
     @Test("An uploaded profile picture is cached") @MainActor func profile() async throws {
-        let session = try await LinkBench().signedIn()
+        let session = try await LinkServerFixture().signedIn()
         let pictures = try #require(session.pictures(in: nil))
         let context = try #require(session.context)
         let profile = try await context.editProfile(LinkProfileForm(picture: LinkFile(PictureSample.rgb, .png)))
@@ -175,7 +175,8 @@ struct LinkPicturesTests {
             func removeAll() { stored.withLock { $0 = [:] } }
         }
         let app = try LinkApp(
-            LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key, productID: simulator.product), folder: folder,
+            LinkClient.Configuration(baseURL: PictureFixture.url, key: simulator.key, productID: simulator.product),
+            folder: folder,
             pictureCache: { Cache(user: $0, stored: stored) }, tokens: MemoryTokenStore(), transport: simulator)
         await app.launch()
         let user = try await app.session.signIn(email: "user1@example.com", password: "password1")
@@ -189,8 +190,8 @@ struct LinkPicturesTests {
     }
 
     @Test("Neither invalid nor incomplete pictures are cached") func wrong() async throws {
-        let pictures = try await bench.launch()
-        bench.instead.withLock {
+        let pictures = try await fixture.launch()
+        fixture.instead.withLock {
             $0 = ["uploads/1.jpg": Data("<html>sign in</html>".utf8), "uploads/2.jpg": PictureSample.baseline.dropLast(9)]
             $0["uploads/3.jpg"] = PictureSample.rgb.dropLast(9)
             $0["uploads/4.gif"] = PictureSample.gif.dropLast(1)
@@ -201,17 +202,17 @@ struct LinkPicturesTests {
             #expect(error?.code == .unreadableResponse)
         }
         for path in ["uploads/2.jpg", "uploads/3.jpg", "uploads/4.gif"] {
-            #expect(try await pictures.picture(at: path) == bench.instead.withLock { $0[path] })
+            #expect(try await pictures.picture(at: path) == fixture.instead.withLock { $0[path] })
             #expect(pictures.remembered(path) == nil)
         }
         await pictures.settled()
-        #expect(bench.files.isEmpty)
-        bench.instead.withLock { $0 = ["uploads/4.gif": PictureSample.gif, "uploads/5.jpg": PictureSample.pdf] }
+        #expect(fixture.files.isEmpty)
+        fixture.instead.withLock { $0 = ["uploads/4.gif": PictureSample.gif, "uploads/5.jpg": PictureSample.pdf] }
         for path in ["uploads/1.jpg", "uploads/2.jpg", "uploads/3.jpg", "uploads/4.gif", "uploads/5.jpg"] {
             _ = try await pictures.picture(at: path)
             #expect(pictures.remembered(path) != nil)
         }
-        #expect(bench.asked.count == 10)
+        #expect(fixture.asked.count == 10)
     }
 
     @Test(
@@ -220,17 +221,17 @@ struct LinkPicturesTests {
             "../1.png", "/etc/passwd", "uploads/../../1.png", "//other.example/1.png", "https://other.example/1.png", "", ".",
         ])
     func paths(path: String) async throws {
-        let pictures = try await bench.launch()
+        let pictures = try await fixture.launch()
         let error = await #expect(throws: NoticeBoardError.self) { try await pictures.picture(at: path) }
         #expect(error?.code == .pathInvalid)
-        #expect(bench.asked.isEmpty)
+        #expect(fixture.asked.isEmpty)
         #expect(pictures.remembered(path) == nil)
         for strange in ["uploads/한글 1.png", "~root/.ssh", "-rf", "C:1.png", String(repeating: "a/", count: 900) + "b", "a", "A"] {
-            #expect(try await pictures.picture(at: strange) == PictureBench.picture(strange))
+            #expect(try await pictures.picture(at: strange) == PictureFixture.picture(strange))
         }
         await pictures.settled()
-        #expect(bench.files.count == 7)
-        for file in bench.files {
+        #expect(fixture.files.count == 7)
+        for file in fixture.files {
             let parts = file.split(separator: "/")
             #expect(parts.count == 2)
             #expect(parts[1].count <= 16)

@@ -35,14 +35,14 @@ import Testing
     }
 
     @Test("Settings show the account and hidden people, unhide them and sign out") func settings() async throws {
-        let bench = try await LiveBench()
-        let screen = try #require(LinkSettings(bench.session))
+        let fixture = try await SignedInFixture()
+        let screen = try #require(LinkSettings(fixture.session))
         screen.open()
         await screen.firstState { $0.profile.value != nil }
         #expect(screen.state.profile.value?.email == "user1@example.com")
-        let (first, second) = (try bench.other(1), try bench.other(2))
-        bench.context.hiding.block(first)
-        bench.context.hiding.mute(second)
+        let (first, second) = (try fixture.other(1), try fixture.other(2))
+        fixture.context.hiding.block(first)
+        fixture.context.hiding.mute(second)
         #expect(screen.state.hidden.blocked == [first])
         #expect(screen.state.hidden.muted == [second])
         var received: [LinkSettings.State] = []
@@ -52,50 +52,50 @@ import Testing
         withExtendedLifetime(observation) {}
         #expect(received.first?.hidden.blocked == [first])
         #expect(received.last == screen.state)
-        let asked = bench.simulator.count(LinkBench.me, 200)
+        let asked = fixture.simulator.count(LinkServerFixture.me, 200)
         screen.refresh()
-        await bench.simulator.answered(LinkBench.me, 200, times: asked + 1)
+        await fixture.simulator.answered(LinkServerFixture.me, 200, times: asked + 1)
         #expect(screen.state.hidden.isEmpty)
         screen.signOut()
         #expect(screen.state.isBusy)
         await screen.firstState { !$0.isBusy }
         #expect(screen.state.isOver)
-        #expect(bench.session.state == .signedOut)
+        #expect(fixture.session.state == .signedOut)
         #expect(screen.state.profile.value == nil)
-        #expect(LinkSettings(bench.session) == nil)
+        #expect(LinkSettings(fixture.session) == nil)
     }
 
     @Test("A refused withdrawal keeps the account and can be repeated") func withdraw() async throws {
-        let bench = try await LiveBench()
-        let screen = try #require(LinkSettings(bench.session))
-        bench.simulator.answer("GET /withdraw", with: .status(500))
+        let fixture = try await SignedInFixture()
+        let screen = try #require(LinkSettings(fixture.session))
+        fixture.simulator.answer("GET /withdraw", with: .status(500))
         screen.withdraw()
         screen.withdraw()
         await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure?.code == .serverFailure)
         #expect(!screen.state.isOver)
-        #expect(bench.session.user == bench.me)
-        bench.simulator.answer("GET /withdraw", with: nil)
+        #expect(fixture.session.user == fixture.me)
+        fixture.simulator.answer("GET /withdraw", with: nil)
         screen.withdraw()
         await screen.firstState { $0.isOver && !$0.isBusy }
-        #expect(!bench.simulator.accounts.contains { $0.id == bench.me })
-        #expect(bench.simulator.count("GET /withdraw", 500) == 1)
+        #expect(!fixture.simulator.accounts.contains { $0.id == fixture.me })
+        #expect(fixture.simulator.count("GET /withdraw", 500) == 1)
     }
 
     @Test("Settings of a former account neither withdraw nor sign out the next one") func leftOver() async throws {
-        let bench = try await LiveBench()
-        let screen = try #require(LinkSettings(bench.session))
-        let next = try bench.other()
-        try await bench.session.signIn(email: "user2@example.com", password: "password2")
+        let fixture = try await SignedInFixture()
+        let screen = try #require(LinkSettings(fixture.session))
+        let next = try fixture.other()
+        try await fixture.session.signIn(email: "user2@example.com", password: "password2")
         screen.withdraw()
         await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure?.code == .sessionOver)
-        #expect(!bench.simulator.log.contains { $0.line == "GET /withdraw" })
+        #expect(!fixture.simulator.log.contains { $0.line == "GET /withdraw" })
         screen.signOut()
         await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure == nil)
-        #expect(bench.session.state == .signedIn(user: next.id))
-        #expect(bench.simulator.accounts.contains { $0.id == next.id })
+        #expect(fixture.session.state == .signedIn(user: next.id))
+        #expect(fixture.simulator.accounts.contains { $0.id == next.id })
     }
 
     @Test("A sign-out that could not erase the tokens can be repeated from the same screen")
@@ -178,10 +178,10 @@ import Testing
     }
 
     @Test("The parts of a profile page fail and retry separately") func sections() async throws {
-        let bench = try await LiveBench()
-        let user = try bench.other()
-        bench.simulator.answer("GET /profile/\(user.id)", with: .status(500))
-        let page = LinkProfilePage(bench.context, of: user)
+        let fixture = try await SignedInFixture()
+        let user = try fixture.other()
+        fixture.simulator.answer("GET /profile/\(user.id)", with: .status(500))
+        let page = LinkProfilePage(fixture.context, of: user)
         #expect(page.state.display(of: .profile) == .placeholder)
         #expect(page.state.display(of: .posts) == .placeholder)
         #expect(page.state.user == user)
@@ -195,9 +195,9 @@ import Testing
         #expect(page.state.display(of: .posts) == .items)
         #expect(page.state.isFollowed == nil)
         page.follow(true)
-        #expect(bench.context.follows.state.isEmpty)
+        #expect(fixture.context.follows.state.isEmpty)
         #expect(page.state.followers.isEmpty)
-        bench.simulator.answer("GET /profile/\(user.id)", with: nil)
+        fixture.simulator.answer("GET /profile/\(user.id)", with: nil)
         page.retry()
         await page.firstState { $0.profile.value != nil }
         #expect(page.state.display(of: .profile) == .items)
@@ -206,10 +206,10 @@ import Testing
     }
 
     @Test("Refreshing a profile page waits for its profile and its posts") func refreshed() async throws {
-        let bench = try await LiveBench()
-        let user = try bench.other()
-        let (page, gate, isOver) = (await bench.profile(user), Gate(), Locked(false))
-        bench.simulator.hold("GET /profile/\(user.id)", at: gate)
+        let fixture = try await SignedInFixture()
+        let user = try fixture.other()
+        let (page, gate, isOver) = (await fixture.profile(user), Gate(), Locked(false))
+        fixture.simulator.hold("GET /profile/\(user.id)", at: gate)
         let refreshing = Task {
             await page.refreshAndWait()
             isOver.withLock { $0 = true }
@@ -224,9 +224,9 @@ import Testing
     }
 
     @Test("Refreshing the page of a blocked account ends and shows no posts") func refreshedBlocked() async throws {
-        let bench = try await LiveBench()
-        let user = try bench.other()
-        let page = await bench.profile(user)
+        let fixture = try await SignedInFixture()
+        let user = try fixture.other()
+        let page = await fixture.profile(user)
         page.block(true)
         await page.refreshAndWait()
         #expect(page.state.isBlocked)
@@ -234,56 +234,56 @@ import Testing
     }
 
     @Test("Resetting the user's own profile page keeps the profile that all screens share") func own() async throws {
-        let bench = try await LiveBench()
-        let page = await bench.profile(LinkUser(id: bench.me, nick: ""))
+        let fixture = try await SignedInFixture()
+        let page = await fixture.profile(LinkUser(id: fixture.me, nick: ""))
         #expect(page.state.isMine)
-        #expect(bench.context.mine.state.value == page.state.profile.value)
+        #expect(fixture.context.mine.state.value == page.state.profile.value)
         page.reset()
-        #expect(bench.context.mine.state.value != nil)
+        #expect(fixture.context.mine.state.value != nil)
         #expect(page.state.feed.items.isEmpty)
     }
 
     @Test("A list of followers loads again after a failure") func followers() async throws {
-        let bench = try await LiveBench()
-        let user = try bench.other()
-        for index in bench.simulator.accounts.indices { bench.simulator.accounts[index].following = [] }
-        let list = LinkFollowers(bench.context, of: user.id)
+        let fixture = try await SignedInFixture()
+        let user = try fixture.other()
+        for index in fixture.simulator.accounts.indices { fixture.simulator.accounts[index].following = [] }
+        let list = LinkFollowers(fixture.context, of: user.id)
         #expect(list.state.display == .placeholder)
-        let (theirs, own) = ("GET /profile/\(user.id)", LinkBench.me)
-        for profile in [theirs, own] { bench.simulator.answer(profile, with: .status(500)) }
+        let (theirs, own) = ("GET /profile/\(user.id)", LinkServerFixture.me)
+        for profile in [theirs, own] { fixture.simulator.answer(profile, with: .status(500)) }
         list.open()
-        for profile in [theirs, own] { await bench.simulator.answered(profile, 500) }
+        for profile in [theirs, own] { await fixture.simulator.answered(profile, 500) }
         await list.firstState { $0.profile.failure != nil }
-        await bench.context.mine.firstState { $0.failure != nil }
-        for profile in [theirs, own] { bench.simulator.answer(profile, with: nil) }
+        await fixture.context.mine.firstState { $0.failure != nil }
+        for profile in [theirs, own] { fixture.simulator.answer(profile, with: nil) }
         list.retry()
         await list.firstState { $0.profile.value != nil && $0.mine != nil }
         #expect(list.state.display == .empty)
-        bench.simulator.accounts[2].following = [user.id]
+        fixture.simulator.accounts[2].following = [user.id]
         await list.refreshAndWait()
         // Wait for the user's own profile as well: a request during its load would be ignored.
-        await bench.context.mine.firstState { !$0.phase.isLoading }
-        #expect(list.state.rows.map(\.id) == [bench.simulator.accounts[2].id])
-        let asked = (bench.simulator.count(theirs, 200), bench.simulator.count(own, 200))
+        await fixture.context.mine.firstState { !$0.phase.isLoading }
+        #expect(list.state.rows.map(\.id) == [fixture.simulator.accounts[2].id])
+        let asked = (fixture.simulator.count(theirs, 200), fixture.simulator.count(own, 200))
         list.refresh()
-        await bench.simulator.answered(theirs, 200, times: asked.0 + 1)
-        await bench.simulator.answered(own, 200, times: asked.1 + 1)
-        bench.context.hiding.block(list.state.rows[0].user)
+        await fixture.simulator.answered(theirs, 200, times: asked.0 + 1)
+        await fixture.simulator.answered(own, 200, times: asked.1 + 1)
+        fixture.context.hiding.block(list.state.rows[0].user)
         #expect(list.state.rows.isEmpty)
     }
 
     @Test("A refresh requests both profiles concurrently") func bothAtOnce() async throws {
-        let (bench, gate) = (try await LiveBench(), Gate())
-        let user = try bench.other()
-        let list = LinkFollowers(bench.context, of: user.id)
+        let (fixture, gate) = (try await SignedInFixture(), Gate())
+        let user = try fixture.other()
+        let list = LinkFollowers(fixture.context, of: user.id)
         list.open()
         // A request while the previous load is in progress would be ignored.
         await list.firstState { $0.profile.value != nil && $0.mine != nil && !$0.profile.phase.isLoading }
-        await bench.context.mine.firstState { !$0.phase.isLoading }
-        let asked = bench.simulator.count(LinkBench.me, 200)
-        bench.network.holdAnswers("GET /profile/\(user.id)", at: gate)
+        await fixture.context.mine.firstState { !$0.phase.isLoading }
+        let asked = fixture.simulator.count(LinkServerFixture.me, 200)
+        fixture.network.holdAnswers("GET /profile/\(user.id)", at: gate)
         let refreshing = Task { await list.refreshAndWait() }
-        await bench.simulator.answered(LinkBench.me, 200, times: asked + 1)
+        await fixture.simulator.answered(LinkServerFixture.me, 200, times: asked + 1)
         gate.open()
         await refreshing.value
     }

@@ -33,25 +33,25 @@ import Testing
     @Test("A visible list updates the ages of its posts every minute") func ageing()
         async throws
     {
-        let bench = try await LiveBench()
-        let newest = try #require(bench.simulator.posts.first)
+        let fixture = try await SignedInFixture()
+        let newest = try #require(fixture.simulator.posts.first)
         let start = Date(timeIntervalSince1970: Double(newest.time) / 1_000)
-        let clock = bench.clock
-        bench.context.now = { start.addingTimeInterval(clock.now) }
-        let list = LinkPostList(bench.context)
+        let clock = fixture.clock
+        fixture.context.now = { start.addingTimeInterval(clock.now) }
+        let list = LinkPostList(fixture.context)
         await list.refreshAndWait()
         let first = list.state
         #expect(list[newest.id]?.age == "방금 전")
-        await bench.minutes.waitForSleepers(1)
+        await fixture.minutes.waitForSleepers(1)
         clock.advance(by: 60)
-        bench.minutes.advance(by: 60)
+        fixture.minutes.advance(by: 60)
         await list.firstState { $0.builder != first.builder }
         #expect(list[newest.id]?.age == "1분 전")
         #expect(list[newest.id] != first.rows[id: newest.id])
         let old = try #require(list.state.feed.items.last { $0.createdAt.map { start.timeIntervalSince($0) > 7_200 } ?? false })
         #expect(list[old.id] == first.rows[id: old.id])
         list.close()
-        await bench.waitForNoMinute()
+        await fixture.waitForNoMinute()
         clock.advance(by: 3_600)
         #expect(list[newest.id]?.age == "1분 전")
         list.open()
@@ -59,24 +59,24 @@ import Testing
     }
 
     @Test("Only a visible page waits for the next minute") func pages() async throws {
-        let bench = try await LiveBench()
-        let post = try #require(await bench.list().state.feed.items.first)
-        let page = await bench.page(post)
-        await bench.minute(isAwaited: true)
+        let fixture = try await SignedInFixture()
+        let post = try #require(await fixture.list().state.feed.items.first)
+        let page = await fixture.page(post)
+        await fixture.minute(isAwaited: true)
         page.close()
-        await bench.minute(isAwaited: false)
+        await fixture.minute(isAwaited: false)
         page.open()
-        await bench.minute(isAwaited: true)
+        await fixture.minute(isAwaited: true)
         page.reset()
-        await bench.minute(isAwaited: false)
-        let profile = await bench.profile(try bench.other())
-        await bench.minute(isAwaited: true)
+        await fixture.minute(isAwaited: false)
+        let profile = await fixture.profile(try fixture.other())
+        await fixture.minute(isAwaited: true)
         profile.send(.close)
-        await bench.minute(isAwaited: false)
+        await fixture.minute(isAwaited: false)
         profile.send(.refresh)
-        await bench.minute(isAwaited: true)
+        await fixture.minute(isAwaited: true)
         profile.send(.reset)
-        await bench.minute(isAwaited: false)
+        await fixture.minute(isAwaited: false)
     }
 
     @Test("A post row compares by its appearance and hashes by its ID") func rows() {
@@ -120,7 +120,7 @@ import Testing
     }
 }
 
-extension LiveBench {
+extension SignedInFixture {
     /// Waits until the timer for the next minute runs, or does not run.
     fileprivate func minute(isAwaited: Bool) async {
         if isAwaited { await minutes.waitForSleepers(1) } else { await waitForNoMinute() }

@@ -155,19 +155,19 @@ import Testing
     }
 
     @Test("A reply or edit without a draft appears in every list at once") func online() async throws {
-        let bench = try await LiveBench()
-        let list = await bench.list()
+        let fixture = try await SignedInFixture()
+        let list = await fixture.list()
         let post = try #require(list.state.rows.first)
-        let reply = try await bench.context.reply("답", to: post.id)
+        let reply = try await fixture.context.reply("답", to: post.id)
         #expect(list[post.id]?.replies.contains(reply) == true)
-        try await bench.context.editReply(reply.id, on: post.id, to: "새 답")
+        try await fixture.context.editReply(reply.id, on: post.id, to: "새 답")
         #expect(list[post.id]?.replies.first { $0.id == reply.id }?.content == "새 답")
-        bench.context.mine.open()
-        await bench.context.mine.firstState { $0.value != nil }
-        try await bench.context.editProfile(LinkProfileForm(phone: "010"))
-        #expect(bench.context.mine.state.value?.phone == "010")
-        bench.context.end()
-        let error = await #expect(throws: NoticeBoardError.self) { try await bench.context.reply("답", to: post.id) }
+        fixture.context.mine.open()
+        await fixture.context.mine.firstState { $0.value != nil }
+        try await fixture.context.editProfile(LinkProfileForm(phone: "010"))
+        #expect(fixture.context.mine.state.value?.phone == "010")
+        fixture.context.end()
+        let error = await #expect(throws: NoticeBoardError.self) { try await fixture.context.reply("답", to: post.id) }
         #expect(error?.code == .sessionOver)
     }
 }

@@ -6,19 +6,19 @@ import Testing
 
 @MainActor @Suite("Post and profile pages", .inTurn, .timeLimit(.minutes(1))) struct LinkPageTests {
     @Test("A post page notifies its observers") func page() async throws {
-        let bench = try await LiveBench()
-        let id = try bench.strange().id
-        let page = await bench.page(try #require(await bench.list()[id]?.post))
+        let fixture = try await SignedInFixture()
+        let id = try fixture.strange().id
+        let page = await fixture.page(try #require(await fixture.list()[id]?.post))
         var received: [LinkPostPage.State] = []
         let observation = page.observe { received.append($0) }
         defer { withExtendedLifetime(observation) {} }
         let line = "GET /post/\(id)"
-        bench.simulator.answer(line, with: .status(500))
+        fixture.simulator.answer(line, with: .status(500))
         page.refresh()
         await page.firstState { $0.post.failure != nil }
-        bench.simulator.answer(line, with: nil)
-        let place = try #require(bench.simulator.posts.firstIndex { $0.id == id })
-        bench.simulator.posts[place].replies = [SimulatedLinkReply.made("c1", by: bench.me)]
+        fixture.simulator.answer(line, with: nil)
+        let place = try #require(fixture.simulator.posts.firstIndex { $0.id == id })
+        fixture.simulator.posts[place].replies = [SimulatedLinkReply.made("c1", by: fixture.me)]
         page.retry()
         await page.firstState { $0.post.failure == nil && $0.replies.map(\.id) == ["c1"] }
         #expect(received.count >= 3)
@@ -26,39 +26,39 @@ import Testing
     }
 
     @Test("A profile page notifies its observers") func profile() async throws {
-        let bench = try await LiveBench()
-        let profile = await bench.profile(try bench.other())
+        let fixture = try await SignedInFixture()
+        let profile = await fixture.profile(try fixture.other())
         var received: [LinkProfilePage.State] = []
         let observation = profile.observe { received.append($0) }
         defer { withExtendedLifetime(observation) {} }
-        let row = try #require(profile.state.rows.first { !$0.post.isLiked(by: bench.me) })
+        let row = try #require(profile.state.rows.first { !$0.post.isLiked(by: fixture.me) })
         profile.like(row.id, true)
         #expect(profile.state.rows.first { $0.id == row.id }?.isLiked == true)
-        await bench.settled()
-        #expect(try bench.simulated(row.id).likes.contains(bench.me))
+        await fixture.settled()
+        #expect(try fixture.simulated(row.id).likes.contains(fixture.me))
         // The service refuses to delete another user's post.
         profile.delete(row.id)
-        await bench.simulator.answered("DELETE /post/\(row.id)", 445)
+        await fixture.simulator.answered("DELETE /post/\(row.id)", 445)
         #expect(received.last == profile.state)
         #expect(received.count >= 2)
-        let own = await bench.profile(LinkUser(id: bench.me, nick: ""))
+        let own = await fixture.profile(LinkUser(id: fixture.me, nick: ""))
         let mine = try #require(own.state.rows.first)
         own.delete(mine.id)
         await own.firstState { !$0.rows.contains { $0.id == mine.id } }
-        #expect(!bench.simulator.posts.contains { $0.id == mine.id })
+        #expect(!fixture.simulator.posts.contains { $0.id == mine.id })
     }
 
     @Test("Resetting a list of followers keeps the user's own profile")
     func followers() async throws {
-        let bench = try await LiveBench()
-        for user in [try bench.other().id, bench.me] {
-            let list = LinkFollowers(bench.context, of: user)
+        let fixture = try await SignedInFixture()
+        for user in [try fixture.other().id, fixture.me] {
+            let list = LinkFollowers(fixture.context, of: user)
             var received: [LinkFollowers.State] = []
             let observation = list.observe { received.append($0) }
             list.open()
             await list.firstState { $0.profile.value != nil && $0.mine != nil }
             list.reset()
-            #expect((list.state.profile.value == nil) == (user != bench.me))
+            #expect((list.state.profile.value == nil) == (user != fixture.me))
             #expect(received.last == list.state)
             withExtendedLifetime(observation) {}
         }

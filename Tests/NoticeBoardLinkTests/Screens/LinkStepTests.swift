@@ -50,31 +50,31 @@ import Testing
         let simulator = LinkSimulator()
         let me = simulator.accounts[0].id
         let kept = LinkHidden(blocked: [user], muted: [user])
-        let bench = try await LiveBench(simulator, hidden: LinkHiddenMemory([me: kept]))
-        bench.context.setLanguage(.preferred)
-        let screen = try #require(LinkSettings(bench.session))
+        let fixture = try await SignedInFixture(simulator, hidden: LinkHiddenMemory([me: kept]))
+        fixture.context.setLanguage(.preferred)
+        let screen = try #require(LinkSettings(fixture.session))
         #expect(screen.state == LinkSettings.State())
         #expect(!screen.state.isOver)
         #expect(!screen.state.isBusy)
         screen.open()
         await screen.firstState { $0.hidden == kept }
         var received: [LinkHidden] = []
-        let listening = bench.context.hiding.observe { received.append($0) }
+        let listening = fixture.context.hiding.observe { received.append($0) }
         screen.show("x")
         #expect(received == [kept, LinkHidden(muted: [user]), LinkHidden()])
         withExtendedLifetime(listening) {}
     }
 
     @Test("Refreshing followers loads both profiles at once") func refreshAndWait() async throws {
-        let bench = try await LiveBench()
-        let user = try bench.other()
-        let list = LinkFollowers(bench.context, of: user.id)
+        let fixture = try await SignedInFixture()
+        let user = try fixture.other()
+        let list = LinkFollowers(fixture.context, of: user.id)
         let gate = Gate()
-        bench.simulator.hold("GET /profile/\(user.id)", at: gate)
-        let before = bench.simulator.count(LinkBench.me, 200)
+        fixture.simulator.hold("GET /profile/\(user.id)", at: gate)
+        let before = fixture.simulator.count(LinkServerFixture.me, 200)
         let refreshing = Task { await list.refreshAndWait() }
         // The user's own profile arrives while the gate still holds the other one.
-        await bench.simulator.answered(LinkBench.me, 200, times: before + 1)
+        await fixture.simulator.answered(LinkServerFixture.me, 200, times: before + 1)
         await gate.waitForArrivals(1)
         #expect(list.state.profile.value == nil)
         gate.open()

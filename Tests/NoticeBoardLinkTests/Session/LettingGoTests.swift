@@ -15,48 +15,48 @@ import Testing
     }
 
     @Test("An outbox is released when its session ends") func outbox() async throws {
-        let bench = OutboxBench()
+        let fixture = OutboxFixture()
         #expect(
             try await goes {
-                let session = try await bench.session()
-                let outbox = try bench.outbox(session)
+                let session = try await fixture.session()
+                let outbox = try fixture.outbox(session)
                 await outbox.firstState { $0.isLoaded }
                 let id = outbox.begin(.post, "글")
                 await outbox.waitUntilSaved()
                 outbox.send(id)
                 await outbox.sent(id)
-                bench.network.down(NoticeBoardError(.unreachable))
+                fixture.network.down(NoticeBoardError(.unreachable))
                 outbox.send(outbox.begin(.post, "또"))
-                await bench.clock.waitForSleepers(1)
+                await fixture.clock.waitForSleepers(1)
                 try await session.signOut()
                 return [outbox, session]
             })
     }
 
     @Test("Releasing a signed-in session releases everything of its account") func signedIn() async throws {
-        let bench = OutboxBench()
+        let fixture = OutboxFixture()
         #expect(
             try await goes {
-                let session = try await bench.session()
-                let outbox = try bench.outbox(session)
+                let session = try await fixture.session()
+                let outbox = try fixture.outbox(session)
                 await outbox.firstState { $0.isLoaded }
                 _ = outbox.begin(.post, "글")
                 await outbox.waitUntilSaved()
-                let pictures = try #require(session.pictures(in: bench.folder))
+                let pictures = try #require(session.pictures(in: fixture.folder))
                 return [try #require(session.context), outbox, pictures, session]
             })
         // The folder is free for the next session, which finds the draft.
-        let next = try bench.outbox(try await bench.session())
+        let next = try fixture.outbox(try await fixture.session())
         await next.firstState { $0.isLoaded || $0.failure != nil }
         #expect(next.state.drafts.map(\.form.content) == ["글"])
     }
 
     @Test("A context that outlives its session still ends with it") func heldByAScreen() async throws {
-        let bench = OutboxBench()
-        var session: LinkSession? = try await bench.session()
+        let fixture = OutboxFixture()
+        var session: LinkSession? = try await fixture.session()
         let context = try #require(session?.context)
         session = nil
-        bench.simulator.forgetTokens()
+        fixture.simulator.forgetTokens()
         await #expect(throws: NoticeBoardError.self) { try await context.service.myProfile() }
         #expect(context.isOver)
     }
@@ -64,16 +64,16 @@ import Testing
     @Test("Screens are released when their session ends") func screens() async throws {
         #expect(
             try await goes {
-                let bench = try await LiveBench()
-                let list = await bench.list()
+                let fixture = try await SignedInFixture()
+                let list = await fixture.list()
                 let post = try #require(list.state.feed.items.first)
-                let page = await bench.page(post)
-                let profile = await bench.profile(try bench.other())
+                let page = await fixture.page(post)
+                let profile = await fixture.profile(try fixture.other())
                 page.like(true)
-                await bench.settled()
-                bench.context.hiding.block(try bench.other())
-                try await bench.session.signOut()
-                return [list, page, profile, bench.context, bench.context.hiding, bench.session, bench]
+                await fixture.settled()
+                fixture.context.hiding.block(try fixture.other())
+                try await fixture.session.signOut()
+                return [list, page, profile, fixture.context, fixture.context.hiding, fixture.session, fixture]
             })
     }
 }

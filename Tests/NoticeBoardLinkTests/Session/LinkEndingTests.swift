@@ -186,15 +186,15 @@ import Testing
         let store = RecordingTokenStore()
         let first = try await signIn(directSession(simulator, store))
         let session = try directSession(simulator, store)
-        simulator.answer(LinkBench.refresh, with: .failure(NoticeBoardError(.noNetwork)))
+        simulator.answer(LinkServerFixture.refresh, with: .failure(NoticeBoardError(.noNetwork)))
         await #expect(throws: NoticeBoardError.self) { try await session.restore() }
         try await session.checkEmail("new@example.com")
         for status in [400, 500] {
-            simulator.answer(LinkBench.me, with: .status(HTTPStatus(rawValue: status)))
+            simulator.answer(LinkServerFixture.me, with: .status(HTTPStatus(rawValue: status)))
             await #expect(throws: NoticeBoardError.self) { try await session.client.myProfile() }
             #expect(session.state == .restoring)
         }
-        simulator.answer(LinkBench.me, with: nil)
+        simulator.answer(LinkServerFixture.me, with: nil)
         _ = try await session.client.myProfile()
         #expect(session.state == .signedIn(user: first))
     }

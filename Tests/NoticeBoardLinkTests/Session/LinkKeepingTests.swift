@@ -83,7 +83,7 @@ import Testing
             try await session.restore()
             return store.kept
         }
-        await simulator.answered(LinkBench.refresh, 200)
+        await simulator.answered(LinkServerFixture.refresh, 200)
         await letOtherTasksRun()
         slow.signal()
         let kept = try await restore.value

@@ -223,7 +223,7 @@ import Testing
         let kept = try #require(store.kept)
         try store.save(Credentials(accessToken: kept.accessToken, refreshToken: kept.refreshToken))
         simulator.expireTokens()
-        simulator.answer(LinkBench.refresh, with: .status(418))
+        simulator.answer(LinkServerFixture.refresh, with: .status(418))
         #expect(try await session.restore() == .signedOut)
         #expect(store.kept == nil)
     }
@@ -239,7 +239,7 @@ import Testing
     func restoreRefused(status: Int) async throws {
         let store = RecordingTokenStore()
         let session = try await relaunched(store)
-        simulator.answer(LinkBench.refresh, with: .status(HTTPStatus(rawValue: status)))
+        simulator.answer(LinkServerFixture.refresh, with: .status(HTTPStatus(rawValue: status)))
         let states = await StateLog(session)
         guard case .ended(let why) = try await session.restore() else {
             Issue.record("the state is \(session.state)")
@@ -259,23 +259,23 @@ import Testing
     {
         let store = RecordingTokenStore()
         let session = try await relaunched(store)
-        simulator.answer(LinkBench.refresh, with: .failure(NoticeBoardError(.noNetwork)))
+        simulator.answer(LinkServerFixture.refresh, with: .failure(NoticeBoardError(.noNetwork)))
         let error = await #expect(throws: NoticeBoardError.self) { try await session.restore() }
         #expect(error?.code == .noNetwork)
         #expect(session.state == .restoring)
         #expect(session.user == first)
         #expect(store.kept?.account == first)
         // A response that does not depend on the token confirms nothing.
-        simulator.answer(LinkBench.me, with: .status(500))
+        simulator.answer(LinkServerFixture.me, with: .status(500))
         await #expect(throws: NoticeBoardError.self) { try await session.client.myProfile() }
         #expect(session.state == .restoring)
-        simulator.answer(LinkBench.me, with: nil)
+        simulator.answer(LinkServerFixture.me, with: nil)
         _ = try await session.client.myProfile()
         #expect(session.state == .signedIn(user: first))
         // A later failed restore does not undo it.
         await #expect(throws: NoticeBoardError.self) { try await session.restore() }
         #expect(session.state == .signedIn(user: first))
-        simulator.answer(LinkBench.refresh, with: nil)
+        simulator.answer(LinkServerFixture.refresh, with: nil)
         #expect(try await session.restore() == .signedIn(user: first))
     }
 
@@ -302,7 +302,7 @@ import Testing
         let store = RecordingTokenStore()
         let session = try await relaunched(store)
         let gate = Gate()
-        simulator.hold(LinkBench.refresh, at: gate)
+        simulator.hold(LinkServerFixture.refresh, at: gate)
         let restores = (0..<3).map { _ in Task { try await session.restore() } }
         await gate.waitForArrivals(1)
         let user = try await signIn(session, 2)
@@ -312,7 +312,7 @@ import Testing
 
         let other = try directSession(simulator, store)
         let second = Gate()
-        simulator.hold(LinkBench.refresh, at: second)
+        simulator.hold(LinkServerFixture.refresh, at: second)
         let restore = Task { try await other.restore() }
         await second.waitForArrivals(1)
         try await other.signOut()

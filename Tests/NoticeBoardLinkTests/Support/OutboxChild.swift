@@ -11,7 +11,7 @@ struct OutboxChild {
 
     init(_ url: String, _ folder: String, _ key: String) {
         configuration = LinkClient.Configuration(
-            baseURL: URL(string: url) ?? PictureBench.url, key: key, productID: LinkSimulator().product)
+            baseURL: URL(string: url) ?? PictureFixture.url, key: key, productID: LinkSimulator().product)
         self.folder = URL(fileURLWithPath: folder)
     }
 

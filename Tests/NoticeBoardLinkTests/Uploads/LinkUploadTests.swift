@@ -146,8 +146,8 @@ import Testing
     }
 
     @Test("Reports upload progress up to the full size") func progress() async throws {
-        let bench = try LinkBench()
-        let session = try await bench.signedIn()
+        let fixture = try LinkServerFixture()
+        let session = try await fixture.signedIn()
         let updates = Locked<[HTTPProgress.Update]>([])
         let picture = LinkFile(PictureBuilder.gif(3 << 20), .gif)
         let progress = HTTPProgress { update in updates.withLock { $0.append(update) } }
@@ -163,8 +163,8 @@ import Testing
 
     @Test("Fails the upload of a file that changes while it is sent") func changing() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let bench = try LinkBench()
-        let session = try await bench.signedIn()
+        let fixture = try LinkServerFixture()
+        let session = try await fixture.signedIn()
         let url = try onDisk("a.pdf", PictureSample.pdf + Data(repeating: 1, count: 9 << 20))
         let second = PictureSample.pdf + Data(repeating: 2, count: 9 << 20)
         let isChanged = Locked(false)
@@ -175,13 +175,13 @@ import Testing
             }
             if update.sent > 0, !wasChanged { try? second.write(to: url) }
         }
-        let posts = bench.simulator.posts.count
+        let posts = fixture.simulator.posts.count
         let error = await #expect(throws: NoticeBoardError.self) {
             try await session.client.publish(LinkPostForm(files: [LinkFile(contentsOf: url)], progress: progress))
         }
         #expect(error?.code == .fileUnavailable)
-        #expect(bench.simulator.posts.count == posts)
-        #expect(bench.simulator.files.isEmpty)
+        #expect(fixture.simulator.posts.count == posts)
+        #expect(fixture.simulator.files.isEmpty)
     }
 
     @Test("Signing out fails a running upload at once") func signedOut() async throws {

@@ -8,19 +8,20 @@ import Testing
     private let list = Array(0..<12)
 
     /// Returns a list after the given number of pages of four has loaded.
-    private func desk(pages: Int, tellsTotal: Bool = true, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk
+    private func driver(pages: Int, tellsTotal: Bool = true, _ change: (inout FeedRules<Ranked>) -> Void = { _ in })
+        -> FeedMachineDriver
     {
-        var desk = MachineDesk {
+        var driver = FeedMachineDriver {
             $0.paging.overlapWithoutTotal = 0
             change(&$0)
         }
-        desk.handle(.open)
-        desk.answer(list, tellsTotal: tellsTotal)
+        driver.handle(.open)
+        driver.answer(list, tellsTotal: tellsTotal)
         for _ in 1..<pages {
-            desk.handle(.older)
-            desk.answer(list, tellsTotal: tellsTotal)
+            driver.handle(.older)
+            driver.answer(list, tellsTotal: tellsTotal)
         }
-        return desk
+        return driver
     }
 
     private func place(_ offset: Int, _ recent: [Int], of total: Int?, loaded: Int? = nil, isAtEnd: Bool = false) -> PageBookmark<
@@ -40,15 +41,15 @@ import Testing
 
     @Test("An unfinished list continues at its shifted position", arguments: heads.indices) func moved(number: Int) {
         let (head, total, shown, offset, recent) = Self.heads[number]
-        var desk = desk(pages: 2)
-        desk.handle(.refresh)
-        #expect(desk.answer(.ranked(head, next: .offset(4), total: total)).count == 1)
-        #expect(desk.ids == shown)
-        #expect(desk.machine.snapshot?.bookmark == place(offset, recent ?? shown, of: total, loaded: shown.count))
-        #expect(desk.state.total == total)
-        #expect(desk.state.end == nil)
-        #expect(desk.state.gaps.isEmpty)
-        #expect(desk.state.newItemCount == 0)
+        var driver = driver(pages: 2)
+        driver.handle(.refresh)
+        #expect(driver.answer(.ranked(head, next: .offset(4), total: total)).count == 1)
+        #expect(driver.ids == shown)
+        #expect(driver.machine.snapshot?.bookmark == place(offset, recent ?? shown, of: total, loaded: shown.count))
+        #expect(driver.state.total == total)
+        #expect(driver.state.end == nil)
+        #expect(driver.state.gaps.isEmpty)
+        #expect(driver.state.newItemCount == 0)
     }
 
     @Test(
@@ -57,30 +58,30 @@ import Testing
             ([20, 0, 1, 2], 9, nil), ([0, 1, 2, 3], 8, nil), ([0, 2, 3, 4], 4, [0, 2, 3, 4]), ([20, 21, 0, 1], 10, nil),
         ] as [([Int], Int, [Int]?)])
     func withoutTotal(head: [Int], offset: Int, recent: [Int]?) {
-        var desk = desk(pages: 2, tellsTotal: false)
-        desk.handle(.refresh)
-        desk.answer(.ranked(head, next: .offset(4)))
-        #expect(desk.machine.snapshot?.bookmark == place(offset, recent ?? desk.ids, of: nil, loaded: desk.ids.count))
+        var driver = driver(pages: 2, tellsTotal: false)
+        driver.handle(.refresh)
+        driver.answer(.ranked(head, next: .offset(4)))
+        #expect(driver.machine.snapshot?.bookmark == place(offset, recent ?? driver.ids, of: nil, loaded: driver.ids.count))
     }
 
     @Test("Searches for rows missing above even if as many new rows arrived") func asManyCame() {
         let list = Array(0..<40)
-        var desk = MachineDesk()
-        desk.handle(.open)
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
         for _ in 0..<5 {
-            desk.answer(list)
-            desk.handle(.older)
+            driver.answer(list)
+            driver.handle(.older)
         }
-        desk.answer([70, 71] + list)
-        #expect(desk.ids == Array(0..<22))
-        #expect(desk.state.newItemCount == 2)
+        driver.answer([70, 71] + list)
+        #expect(driver.ids == Array(0..<22))
+        #expect(driver.state.newItemCount == 2)
         let now = [70, 71, 2, 3, 0, 1] + list[4...]
-        desk.handle(.refresh)
-        desk.answerAll(now)
-        #expect(desk.ids == [70, 71] + Array(2..<22))
-        desk.handle(.all)
-        desk.answerAll(now)
-        #expect(Set(desk.ids) == Set(now), "\(desk.ids)")
+        driver.handle(.refresh)
+        driver.answerAll(now)
+        #expect(driver.ids == [70, 71] + Array(2..<22))
+        driver.handle(.all)
+        driver.answerAll(now)
+        #expect(Set(driver.ids) == Set(now), "\(driver.ids)")
     }
 
     private func pinned(_ list: [Int], at position: PagePosition?, limit: Int = 6) -> Page<Ranked> {
@@ -90,65 +91,65 @@ import Testing
 
     @Test("Never appends items that arrived above while the position was searched") func burstAbove() {
         let list = Array(0..<40)
-        var desk = MachineDesk()
-        desk.handle(.open)
-        desk.answer(list, limit: 9, tellsTotal: false)
-        desk.handle(.refresh)
-        desk.answer([49] + list, limit: 9, tellsTotal: false)
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(list, limit: 9, tellsTotal: false)
+        driver.handle(.refresh)
+        driver.answer([49] + list, limit: 9, tellsTotal: false)
         let shown = [49] + Array(0..<9)
-        #expect(desk.ids == shown)
-        desk.handle(.older)
+        #expect(driver.ids == shown)
+        driver.handle(.older)
         for newest in [61, 61, 74, 74] {
-            desk.answer((49...newest).reversed() + list, limit: 9, tellsTotal: false)
-            #expect(desk.ids == shown)
+            driver.answer((49...newest).reversed() + list, limit: 9, tellsTotal: false)
+            #expect(driver.ids == shown)
         }
         for wish in [FeedRequest<Int>.refresh, .all] {
-            desk.handle(wish)
-            while desk.load != nil { desk.answer((49...74).reversed() + list, limit: 9, tellsTotal: false) }
+            driver.handle(wish)
+            while driver.load != nil { driver.answer((49...74).reversed() + list, limit: 9, tellsTotal: false) }
         }
-        #expect(desk.ids == (49...74).reversed() + list)
-        #expect(desk.state.gaps.isEmpty)
+        #expect(driver.ids == (49...74).reversed() + list)
+        #expect(driver.state.gaps.isEmpty)
     }
 
     @Test("A growing list with pinned rows on every page keeps all rows", arguments: 1...8, 0...3)
     func pinnedRows(pages: Int, coming: Int) {
         let list = Array(0..<60)
-        var (now, desk) = (list, MachineDesk())
-        desk.handle(.open)
+        var (now, driver) = (list, FeedMachineDriver())
+        driver.handle(.open)
         for _ in 0..<pages {
-            while let load = desk.load {
-                desk.answer(pinned(now, at: load.position))
+            while let load = driver.load {
+                driver.answer(pinned(now, at: load.position))
                 now = (0..<coming).map { 100 + now.count + $0 }.reversed() + now
             }
-            desk.handle(.older)
+            driver.handle(.older)
         }
         for wish in [FeedRequest<Int>.refresh, .all] {
-            while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
-            desk.handle(wish)
+            while let load = driver.load { driver.answer(pinned(now, at: load.position)) }
+            driver.handle(wish)
         }
-        while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
+        while let load = driver.load { driver.answer(pinned(now, at: load.position)) }
         // More arrived than a refresh loads: the list is reloaded to be complete.
-        for wish in [FeedRequest<Int>.reload, .all] where !desk.state.gaps.isEmpty || desk.state.end == nil {
-            desk.handle(wish)
-            while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
+        for wish in [FeedRequest<Int>.reload, .all] where !driver.state.gaps.isEmpty || driver.state.end == nil {
+            driver.handle(wish)
+            while let load = driver.load { driver.answer(pinned(now, at: load.position)) }
         }
-        #expect(Set(desk.ids) == Set([-1, -2] + now), "\(desk.ids)")
-        #expect(desk.state.gaps.isEmpty, "\(desk.ids)")
+        #expect(Set(driver.ids) == Set([-1, -2] + now), "\(driver.ids)")
+        #expect(driver.state.gaps.isEmpty, "\(driver.ids)")
     }
 
     @Test("Does not use pinned rows of a refresh to find the position") func pinnedFoundOut() {
         let list = Array(0..<60)
-        var (now, desk) = (Array(100..<112) + list, MachineDesk())
-        desk.handle(.open)
-        desk.answer(pinned(list, at: nil, limit: 12))
-        desk.handle(.refresh)
-        while let load = desk.load { desk.answer(pinned(now, at: load.position, limit: 12)) }
-        #expect(desk.ids == [-1, -2] + now.prefix(24))
+        var (now, driver) = (Array(100..<112) + list, FeedMachineDriver())
+        driver.handle(.open)
+        driver.answer(pinned(list, at: nil, limit: 12))
+        driver.handle(.refresh)
+        while let load = driver.load { driver.answer(pinned(now, at: load.position, limit: 12)) }
+        #expect(driver.ids == [-1, -2] + now.prefix(24))
         // No change event reports these deletions.
         now.removeFirst(12)
-        desk.handle(.all)
-        while let load = desk.load { desk.answer(pinned(now, at: load.position, limit: 12)) }
-        #expect(Set(desk.ids).isSuperset(of: list), "\(desk.ids)")
+        driver.handle(.all)
+        while let load = driver.load { driver.answer(pinned(now, at: load.position, limit: 12)) }
+        #expect(Set(driver.ids).isSuperset(of: list), "\(driver.ids)")
     }
 
     @Test(
@@ -157,25 +158,25 @@ import Testing
             (13, true), (14, false), (nil, false),
         ] as [(Int?, Bool)])
     func ended(total: Int?, staysEnded: Bool) {
-        var desk = desk(pages: 3, tellsTotal: total != nil)
-        #expect(desk.state.end == .lastPage)
-        #expect(desk.ids == list)
-        desk.handle(.refresh)
-        desk.answer(.ranked([20, 0, 1, 2], next: .offset(4), total: total))
-        #expect(desk.ids == [20] + list)
-        #expect(desk.state.end == (staysEnded ? .lastPage : nil))
-        #expect(desk.state.total == total.map { max($0, 13) })
+        var driver = driver(pages: 3, tellsTotal: total != nil)
+        #expect(driver.state.end == .lastPage)
+        #expect(driver.ids == list)
+        driver.handle(.refresh)
+        driver.answer(.ranked([20, 0, 1, 2], next: .offset(4), total: total))
+        #expect(driver.ids == [20] + list)
+        #expect(driver.state.end == (staysEnded ? .lastPage : nil))
+        #expect(driver.state.total == total.map { max($0, 13) })
         #expect(
-            desk.machine.snapshot?.bookmark
+            driver.machine.snapshot?.bookmark
                 == (staysEnded ? place(8, list, of: 12, isAtEnd: true) : place(13, [20] + list, of: total)))
         // Known rows are not shown a second time.
-        desk.handle(.older)
-        #expect((desk.load == nil) == staysEnded)
+        driver.handle(.older)
+        #expect((driver.load == nil) == staysEnded)
     }
 
     @Test("A refresh reopens a list that ended early")
     func otherEnds() {
-        var early = desk(pages: 1)
+        var early = driver(pages: 1)
         early.handle(.older)
         early.answer(.ranked([]))
         #expect(early.state.end == .early)
@@ -183,7 +184,7 @@ import Testing
         early.answer(.ranked(0..<4, next: .offset(4), total: 12))
         #expect(early.state.end == nil)
         #expect(early.machine.snapshot?.bookmark == place(4, [0, 1, 2, 3], of: 12))
-        var cursors = MachineDesk()
+        var cursors = FeedMachineDriver()
         cursors.handle(.open)
         cursors.answer(.ranked([1, 2], next: .cursor("a")))
         cursors.handle(.older)
@@ -193,7 +194,7 @@ import Testing
         cursors.answer(.ranked([9, 1], next: .cursor("b")))
         #expect(cursors.ids == [9, 1, 2, 3, 4])
         #expect(cursors.state.end == .lastPage)
-        var limited = desk(pages: 2) { $0.paging.maximumItems = 6 }
+        var limited = driver(pages: 2) { $0.paging.maximumItems = 6 }
         #expect(limited.state.end == .limit)
         #expect(limited.ids == Array(0..<6))
         limited.handle(.refresh)
@@ -203,45 +204,45 @@ import Testing
     }
 
     @Test("A refresh keeps the rows of a limited list below the new ones") func limit() {
-        var desk = desk(pages: 2) { $0.paging.maximumItems = 6 }
-        desk.handle(.refresh)
-        desk.answer(.ranked([20, 21, 0, 1], next: .offset(4), total: 14))
-        #expect(desk.ids == [20, 21] + Array(0..<6))
-        #expect(desk.state.end == .limit)
+        var driver = driver(pages: 2) { $0.paging.maximumItems = 6 }
+        driver.handle(.refresh)
+        driver.answer(.ranked([20, 21, 0, 1], next: .offset(4), total: 14))
+        #expect(driver.ids == [20, 21] + Array(0..<6))
+        #expect(driver.state.end == .limit)
     }
 
     @Test("With cursors a list continues at its next cursor after a refresh") func cursors() {
-        var desk = MachineDesk { $0.paging.remembered = 3 }
-        desk.handle(.open)
-        desk.answer(.ranked([1, 2, 3, 4], next: .cursor("4"), total: 9))
-        desk.handle(.refresh)
-        desk.answer(.ranked([8, 9, 1, 2], next: .cursor("2"), total: 11))
+        var driver = FeedMachineDriver { $0.paging.remembered = 3 }
+        driver.handle(.open)
+        driver.answer(.ranked([1, 2, 3, 4], next: .cursor("4"), total: 9))
+        driver.handle(.refresh)
+        driver.answer(.ranked([8, 9, 1, 2], next: .cursor("2"), total: 11))
         let bookmark = PageBookmark(position: .cursor("4"), recent: [2, 3, 4], loaded: 6, total: 11)
-        #expect(desk.ids == [8, 9, 1, 2, 3, 4])
-        #expect(desk.machine.snapshot?.bookmark == bookmark)
+        #expect(driver.ids == [8, 9, 1, 2, 3, 4])
+        #expect(driver.machine.snapshot?.bookmark == bookmark)
     }
 
     @Test("A list in its own order joins a refresh by the service's order") func ordered() {
-        var desk = MachineDesk { $0.order = { $0.rank < $1.rank } }
+        var driver = FeedMachineDriver { $0.order = { $0.rank < $1.rank } }
         let ranks = { (rows: [(Int, Int)], next: Int, total: Int) in
             Page(items: rows.map { Ranked(id: $0.0, rank: $0.1) }, next: .offset(next), total: total)
         }
-        desk.handle(.open)
-        desk.answer(ranks([(1, 1), (2, 0), (3, 2), (4, 1)], 4, 12))
-        #expect(desk.ids == [2, 1, 4, 3])
-        desk.handle(.scrolled(1))
-        desk.handle(.refresh)
-        desk.answer(ranks([(7, 1), (2, 2), (3, 2)], 3, 12))
+        driver.handle(.open)
+        driver.answer(ranks([(1, 1), (2, 0), (3, 2), (4, 1)], 4, 12))
+        #expect(driver.ids == [2, 1, 4, 3])
+        driver.handle(.scrolled(1))
+        driver.handle(.refresh)
+        driver.answer(ranks([(7, 1), (2, 2), (3, 2)], 3, 12))
         // The first row has left and one has arrived; the second row has another rank.
-        #expect(desk.ids == [7, 4, 2, 3])
-        #expect(desk.machine.snapshot?.items.map(\.id) == [7, 2, 3, 4])
-        #expect(desk.machine.anchor == 4)
-        #expect(desk.state.items[id: 2]?.rank == 2)
-        #expect(desk.machine.snapshot?.bookmark == place(4, [7, 2, 3, 4], of: 12))
+        #expect(driver.ids == [7, 4, 2, 3])
+        #expect(driver.machine.snapshot?.items.map(\.id) == [7, 2, 3, 4])
+        #expect(driver.machine.anchor == 4)
+        #expect(driver.state.items[id: 2]?.rank == 2)
+        #expect(driver.machine.snapshot?.bookmark == place(4, [7, 2, 3, 4], of: 12))
     }
 
     @Test("Below a gap a list may have another order, for example without raised notices") func orderedBelowGaps() throws {
-        var desk = MachineDesk {
+        var driver = FeedMachineDriver {
             $0.refreshPages = 1
             $0.order = { ($0.rank, -$0.id) < ($1.rank, -$1.id) }
             $0.orderBelowGaps = { $0.id > $1.id }
@@ -249,35 +250,35 @@ import Testing
         let page = { (ids: [Int], next: Int, total: Int) in
             Page(items: ids.map { Ranked(id: $0, rank: $0 % 3 == 0 ? 0 : 1) }, next: .offset(next), total: total)
         }
-        desk.handle(.open)
-        desk.answer(page([13, 12, 11, 10], 4, 13))
-        #expect(desk.ids == [12, 13, 11, 10])
-        desk.handle(.refresh)
-        desk.answer(page([40, 39, 38, 37], 4, 40))
-        #expect(desk.ids == [39, 40, 38, 37, 13, 12, 11, 10])
-        let gap = try #require(desk.state.gaps.first)
-        desk.handle(.gap(gap))
-        desk.answer(page([36, 35, 13, 12], 8, 40))
-        #expect(desk.ids == [39, 36, 12, 40, 38, 37, 35, 13, 11, 10])
+        driver.handle(.open)
+        driver.answer(page([13, 12, 11, 10], 4, 13))
+        #expect(driver.ids == [12, 13, 11, 10])
+        driver.handle(.refresh)
+        driver.answer(page([40, 39, 38, 37], 4, 40))
+        #expect(driver.ids == [39, 40, 38, 37, 13, 12, 11, 10])
+        let gap = try #require(driver.state.gaps.first)
+        driver.handle(.gap(gap))
+        driver.answer(page([36, 35, 13, 12], 8, 40))
+        #expect(driver.ids == [39, 36, 12, 40, 38, 37, 35, 13, 11, 10])
     }
 
     @Test("The total is what the service said, also if more rows are loaded") func honestTotal() {
-        var desk = MachineDesk()
-        desk.handle(.open)
-        desk.answer(.ranked(0..<8, next: .offset(8), total: 20))
-        desk.handle(.older)
-        while desk.load != nil { desk.answer(.ranked([], total: 5)) }
-        #expect(desk.ids == Array(0..<8))
-        #expect(desk.state.total == 5)
-        desk.handle(.edited { _ in [.insert(Ranked(id: 99))] })
-        #expect(desk.state.total == 6)
-        desk.handle(.edited { _ in (0..<8).map { .remove($0) } })
-        #expect(desk.state.total == 0)
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(.ranked(0..<8, next: .offset(8), total: 20))
+        driver.handle(.older)
+        while driver.load != nil { driver.answer(.ranked([], total: 5)) }
+        #expect(driver.ids == Array(0..<8))
+        #expect(driver.state.total == 5)
+        driver.handle(.edited { _ in [.insert(Ranked(id: 99))] })
+        #expect(driver.state.total == 6)
+        driver.handle(.edited { _ in (0..<8).map { .remove($0) } })
+        #expect(driver.state.total == 0)
     }
 
     @Test("New items above a restored list are not counted or appended below it") func keptHint() {
         let memory = FeedSnapshot(items: [1, 2].map { Ranked(id: $0) }, bookmark: place(2, [1, 2], of: 3))
-        var machine = MachineDesk.Machine(from: memory)
+        var machine = FeedMachineDriver.Machine(from: memory)
         let ticket = FeedTicket(kind: .older, number: 1, page: 0)
         #expect(machine.handle(.older) == [.load(.offset(0), ticket), .wait(0.3, ticket)])
         #expect(machine.handle(.loaded(.ranked([9, 1, 2, 3], total: 4), ticket)) == [.cancel(ticket)])
@@ -290,19 +291,19 @@ import Testing
     }
 
     @Test("A fixed list shows a row that was inserted between loaded rows, although others follow") func insertedBetween() {
-        var desk = MachineDesk { $0.serviceOrder = .fixed }
+        var driver = FeedMachineDriver { $0.serviceOrder = .fixed }
         let former = Array(0..<40)
         for request in [FeedRequest<Int>.open, .older, .older, .older] {
-            desk.handle(request)
-            desk.answerAll(former)
+            driver.handle(request)
+            driver.answerAll(former)
         }
         let list = former[..<9] + [100] + former[9...]
-        desk.handle(.refresh)
-        desk.answerAll(list)
+        driver.handle(.refresh)
+        driver.answerAll(list)
         for id in [8, 9] {
-            desk.handle(.rowAppeared(id))
-            desk.answerAll(list)
+            driver.handle(.rowAppeared(id))
+            driver.answerAll(list)
         }
-        #expect(desk.ids == Array(list.prefix(desk.ids.count)))
+        #expect(driver.ids == Array(list.prefix(driver.ids.count)))
     }
 }

@@ -11,60 +11,60 @@ struct FeedRecoveryTests {
     private let list = Array(0..<40)
 
     /// Rows 0 to 7 below twenty that arrived later, of which a refresh has loaded four, and the list as it is now.
-    private func divided() -> (desk: MachineDesk, now: [Int]) {
-        var desk = MachineDesk { $0.refreshPages = 1 }
+    private func divided() -> (driver: FeedMachineDriver, now: [Int]) {
+        var driver = FeedMachineDriver { $0.refreshPages = 1 }
         let now = Array(200..<220) + list
-        desk.handle(.open)
-        desk.answer(list)
-        desk.handle(.older)
-        desk.answer(list)
-        desk.handle(.refresh)
-        desk.answerAll(now)
-        return (desk, now)
+        driver.handle(.open)
+        driver.answer(list)
+        driver.handle(.older)
+        driver.answer(list)
+        driver.handle(.refresh)
+        driver.answerAll(now)
+        return (driver, now)
     }
 
     // MARK: - Answers
 
     @Test("An empty page that says there are items leaves the loaded ones") func emptyAnswer() {
-        var desk = MachineDesk()
-        desk.handle(.open)
-        desk.answer(list)
-        desk.handle(.refresh)
-        desk.answer(.ranked([], total: 40))
-        #expect(desk.ids == [0, 1, 2, 3])
-        #expect(desk.state.refresh.failure?.code == .endedEarly)
-        desk.handle(.retry)
-        desk.answer(list)
-        #expect(desk.state.refresh == .idle)
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(list)
+        driver.handle(.refresh)
+        driver.answer(.ranked([], total: 40))
+        #expect(driver.ids == [0, 1, 2, 3])
+        #expect(driver.state.refresh.failure?.code == .endedEarly)
+        driver.handle(.retry)
+        driver.answer(list)
+        #expect(driver.state.refresh == .idle)
     }
 
     @Test("An empty page that says there are no items empties the list") func emptied() {
-        var desk = MachineDesk()
-        desk.handle(.open)
-        desk.answer(list)
-        desk.handle(.refresh)
-        desk.answer(.ranked([], total: 0))
-        #expect(desk.state.display == .empty)
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(list)
+        driver.handle(.refresh)
+        driver.answer(.ranked([], total: 0))
+        #expect(driver.state.display == .empty)
     }
 
     @Test("A limit that a filled gap exceeds ends the list") func limit() throws {
-        var desk = MachineDesk {
+        var driver = FeedMachineDriver {
             $0.refreshPages = 1
             $0.paging.maximumItems = 12
         }
-        desk.handle(.open)
-        desk.answer(list)
+        driver.handle(.open)
+        driver.answer(list)
         let now = Array(200..<220) + list
-        desk.handle(.refresh)
-        desk.answerAll(now)
+        driver.handle(.refresh)
+        driver.answerAll(now)
         for _ in 0..<2 {
-            desk.handle(.gap(try #require(desk.state.gaps.first)))
-            desk.answer(now)
+            driver.handle(.gap(try #require(driver.state.gaps.first)))
+            driver.answer(now)
         }
-        desk.handle(.older)
-        desk.answerAll(now)
-        #expect(desk.state.end == .limit)
-        #expect(Set(desk.ids).count == desk.ids.count)
+        driver.handle(.older)
+        driver.answerAll(now)
+        #expect(driver.state.end == .limit)
+        #expect(Set(driver.ids).count == driver.ids.count)
     }
 
     @Test("A service whose total is the largest number is read on", arguments: [1, 30]) func hugeTotal(count: Int) {
@@ -77,103 +77,103 @@ struct FeedRecoveryTests {
 
     @Test("Reloaded rows between others are taken in at any total") func hugeTotalReloaded() {
         let bookmark = PageBookmark(position: .offset(8), recent: [6, 7, 8], loaded: 8, total: .max)
-        var desk = MachineDesk(
+        var driver = FeedMachineDriver(
             from: FeedSnapshot(items: [0, 1, 2, 4, 5, 6, 7, 8].map { Ranked(id: $0) }, bookmark: bookmark), order: .fixed)
-        desk.handle(.open)
-        while desk.load != nil { desk.answer(.ranked(0..<9, next: .offset(9), total: .max)) }
-        #expect(desk.ids == Array(0..<9))
+        driver.handle(.open)
+        while driver.load != nil { driver.answer(.ranked(0..<9, next: .offset(9), total: .max)) }
+        #expect(driver.ids == Array(0..<9))
     }
 
     @Test("Numbered pages of a list that grows at its end are read on") func grownAtEnd() {
-        var desk = MachineDesk { $0.serviceOrder = .fixed }
+        var driver = FeedMachineDriver { $0.serviceOrder = .fixed }
         func answer(_ count: Int) {
-            while let load = desk.load, desk.asked.count < 30 {
+            while let load = driver.load, driver.asked.count < 30 {
                 let number = load.position?.page ?? 0
                 let end = min(4 * number + 4, count)
-                desk.answer(.ranked(4 * number..<end, next: end < count ? .page(number + 1) : nil, total: count))
+                driver.answer(.ranked(4 * number..<end, next: end < count ? .page(number + 1) : nil, total: count))
             }
         }
         for request in [FeedRequest<Int>.open, .older] {
-            desk.handle(request)
+            driver.handle(request)
             answer(20)
         }
-        desk.handle(.older)
+        driver.handle(.older)
         answer(25)
-        #expect(desk.ids == Array(0..<12))
-        #expect(desk.state.failure == nil)
+        #expect(driver.ids == Array(0..<12))
+        #expect(driver.state.failure == nil)
     }
 
     @Test("A page stored on the device before the rows were loaded removes none of them") func storedPage() {
-        var desk = MachineDesk()
-        desk.handle(.open)
-        desk.answer(list)
-        desk.handle(.older)
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(list)
+        driver.handle(.older)
         // A row was deleted, so the rows above are in doubt.
-        desk.answer(.ranked([5, 6, 7, 8], next: .offset(8), total: 39))
-        desk.answer(.ranked([4, 5, 6, 7], next: .offset(7), total: 39))
-        desk.handle(.rowAppeared(0))
-        #expect(desk.load?.ticket.kind == .reread)
+        driver.answer(.ranked([5, 6, 7, 8], next: .offset(8), total: 39))
+        driver.answer(.ranked([4, 5, 6, 7], next: .offset(7), total: 39))
+        driver.handle(.rowAppeared(0))
+        #expect(driver.load?.ticket.kind == .reread)
         var page = Page<Ranked>.ranked(1..<5, next: .offset(4), total: 39)
         page.storedAt = .distantPast
-        desk.answer(page)
-        #expect(desk.ids.first == 0)
+        driver.answer(page)
+        #expect(driver.ids.first == 0)
     }
 
     // MARK: - Gaps
 
     @Test("A gap keeps its size when rows arrive above it") func gapSize() {
-        var (desk, now) = divided()
-        #expect(Array(desk.state.gapSizes.values) == [16])
+        var (driver, now) = divided()
+        #expect(Array(driver.state.gapSizes.values) == [16])
         now = Array(300..<302) + now
-        desk.handle(.refresh)
-        desk.answerAll(now)
-        #expect(Array(desk.state.gapSizes.values) == [16])
+        driver.handle(.refresh)
+        driver.answerAll(now)
+        #expect(Array(driver.state.gapSizes.values) == [16])
     }
 
     @Test("A waiting gap is loaded although a change removes the row beside the loading one") func waitingGap() throws {
-        var (desk, now) = divided()
+        var (driver, now) = divided()
         now = Array(300..<320) + now
-        desk.handle(.refresh)
-        desk.answerAll(now)
-        let gaps = desk.state.gaps
+        driver.handle(.refresh)
+        driver.answerAll(now)
+        let gaps = driver.state.gaps
         try #require(gaps.count == 2)
-        desk.handle(.gap(gaps[0]))
-        desk.handle(.gap(gaps[1]))
-        desk.handle(.changed(.removed(try #require(gaps[0].before))))
+        driver.handle(.gap(gaps[0]))
+        driver.handle(.gap(gaps[1]))
+        driver.handle(.changed(.removed(try #require(gaps[0].before))))
         now.removeAll { $0 == gaps[0].before }
-        #expect(desk.state.gapPhases[gaps[1]]?.isLoading == true)
-        let count = desk.ids.count
-        desk.answerAll(now)
-        #expect(desk.ids.count > count)
+        #expect(driver.state.gapPhases[gaps[1]]?.isLoading == true)
+        let count = driver.ids.count
+        driver.answerAll(now)
+        #expect(driver.ids.count > count)
     }
 
     @Test("A row beside a gap that a page from below does not show is reloaded") func goneBesideGap() throws {
-        var (desk, now) = divided()
+        var (driver, now) = divided()
         now.removeAll { $0 == 0 }
-        desk.handle(.gap(try #require(desk.state.gaps.first), fromBelow: true))
-        desk.answer(.ranked([218, 219, 1, 2], next: .offset(24), total: 59))
-        #expect(desk.machine.content.unconfirmed == [0])
+        driver.handle(.gap(try #require(driver.state.gaps.first), fromBelow: true))
+        driver.answer(.ranked([218, 219, 1, 2], next: .offset(24), total: 59))
+        #expect(driver.machine.content.unconfirmed == [0])
     }
 
     @Test("A list that began in the middle shows rows added at its end") func grownBelowGap() {
-        var desk = MachineDesk {
+        var driver = FeedMachineDriver {
             $0.serviceOrder = .fixed
             $0.refreshPages = 1
         }
-        desk.handle(.openAt(.offset(36)))
-        desk.answer(list)
-        #expect(desk.state.end == .lastPage)
+        driver.handle(.openAt(.offset(36)))
+        driver.answer(list)
+        #expect(driver.state.end == .lastPage)
         let now = Array(0..<43)
         for request in [FeedRequest<Int>.refresh, .older] {
-            desk.handle(request)
-            desk.answerAll(now)
+            driver.handle(request)
+            driver.answerAll(now)
         }
-        #expect(desk.ids.suffix(7) == Array(36..<43))
+        #expect(driver.ids.suffix(7) == Array(36..<43))
     }
 
     @Test("A trimmed snapshot continues in the gap below its rows") func trimmedAboveGap() throws {
-        let (desk, _) = divided()
-        var snapshot = try #require(desk.machine.snapshot)
+        let (driver, _) = divided()
+        var snapshot = try #require(driver.machine.snapshot)
         snapshot.anchor = nil
         let trimmed = snapshot.trimmed(to: 4)
         #expect(trimmed.items.map(\.id) == [200, 201, 202, 203])
@@ -184,27 +184,27 @@ struct FeedRecoveryTests {
 
     @Test("A reload that failed is repeated when its row appears again") func rereadAgain() {
         let bookmark = PageBookmark(position: .offset(30), recent: [27, 28, 29], loaded: 30, total: 40)
-        var desk = MachineDesk(
+        var driver = FeedMachineDriver(
             from: FeedSnapshot(items: (0..<30).map { Ranked(id: $0) }, bookmark: bookmark), refreshPages: 1)
-        desk.handle(.open)
-        desk.answerAll(list)
-        desk.handle(.rowAppeared(15))
-        #expect(desk.load?.ticket.kind == .reread)
-        desk.fail()
-        desk.handle(.rowAppeared(15))
-        #expect(desk.load?.ticket.kind == .reread)
+        driver.handle(.open)
+        driver.answerAll(list)
+        driver.handle(.rowAppeared(15))
+        #expect(driver.load?.ticket.kind == .reread)
+        driver.fail()
+        driver.handle(.rowAppeared(15))
+        #expect(driver.load?.ticket.kind == .reread)
     }
 
     @Test("A failed reload of a hidden row is not followed by the next one") func hiddenRows() {
         let bookmark = PageBookmark(position: .offset(12), recent: [9, 10, 11], loaded: 12, total: 40)
-        var desk = MachineDesk(
+        var driver = FeedMachineDriver(
             from: FeedSnapshot(items: (0..<12).map { Ranked(id: $0) }, bookmark: bookmark), refreshPages: 1)
-        desk.handle(.filtered { $0.id > 5 && $0.id < 11 ? .word : nil })
-        desk.handle(.open)
-        desk.answer(list)
-        while desk.load?.ticket.kind == .refresh { desk.answer(list) }
-        #expect(desk.load?.ticket.kind == .reread)
-        desk.fail()
-        #expect(desk.load == nil)
+        driver.handle(.filtered { $0.id > 5 && $0.id < 11 ? .word : nil })
+        driver.handle(.open)
+        driver.answer(list)
+        while driver.load?.ticket.kind == .refresh { driver.answer(list) }
+        #expect(driver.load?.ticket.kind == .reread)
+        driver.fail()
+        #expect(driver.load == nil)
     }
 }

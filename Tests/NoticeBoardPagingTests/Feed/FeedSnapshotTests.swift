@@ -42,14 +42,14 @@ import Testing
             snapshot.bookmark.total = total
             let bookmark = PageBookmark<Int>(position: .offset(.max - number), recent: [], loaded: 2, total: .max - total)
             snapshot.gaps = [2, 4].map { FeedSnapshot.Gap(edges: PageGap(after: $0 - 1, before: $0), bookmark: bookmark) }
-            var desk = MachineDesk(from: snapshot)
-            desk.handle(.open)
-            for gap in desk.machine.state.gaps {
-                desk.handle(.gap(gap))
-                desk.handle(.gap(gap, fromBelow: true))
+            var driver = FeedMachineDriver(from: snapshot)
+            driver.handle(.open)
+            for gap in driver.machine.state.gaps {
+                driver.handle(.gap(gap))
+                driver.handle(.gap(gap, fromBelow: true))
             }
-            for id in 0..<6 { desk.handle(.rowAppeared(id)) }
-            #expect(desk.machine.state.items.map(\.id) == Array(0..<6))
+            for id in 0..<6 { driver.handle(.rowAppeared(id)) }
+            #expect(driver.machine.state.items.map(\.id) == Array(0..<6))
         }
     }
 
@@ -68,26 +68,26 @@ import Testing
         #expect(trimmed.items.map(\.id) == Array(0..<130))
         #expect(trimmed.bookmark.position == nil)
         #expect(!trimmed.bookmark.isAtEnd)
-        var desk = MachineDesk(from: trimmed)
+        var driver = FeedMachineDriver(from: trimmed)
         for request in [FeedRequest<Int>.open, .all] {
-            desk.handle(request)
-            while desk.load != nil, desk.asked.count < 10 { desk.answer(.ranked(0..<400)) }
+            driver.handle(request)
+            while driver.load != nil, driver.asked.count < 10 { driver.answer(.ranked(0..<400)) }
         }
-        #expect(desk.ids == Array(0..<400))
-        #expect(desk.asked.allSatisfy { $0 == nil })
+        #expect(driver.ids == Array(0..<400))
+        #expect(driver.asked.allSatisfy { $0 == nil })
     }
 
     @Test("With cursors continues at the next cursor below the anchor") func cursorBelowAnchor() throws {
-        var desk = MachineDesk()
+        var driver = FeedMachineDriver()
         for wish in [FeedRequest<Int>.open, .all] {
-            desk.handle(wish)
-            while let load = desk.load {
+            driver.handle(wish)
+            while let load = driver.load {
                 let start = load.position?.cursor.flatMap { Int($0) } ?? 0
-                desk.answer(.ranked(start..<start + 10, next: start < 90 ? .cursor("\(start + 10)") : nil))
+                driver.answer(.ranked(start..<start + 10, next: start < 90 ? .cursor("\(start + 10)") : nil))
             }
         }
-        desk.handle(.scrolled(5))
-        let trimmed = try #require(desk.machine.snapshot).trimmed(to: 50)
+        driver.handle(.scrolled(5))
+        let trimmed = try #require(driver.machine.snapshot).trimmed(to: 50)
         #expect(trimmed.items.map(\.id) == Array(0..<40))
         #expect(trimmed.anchor == 5)
         #expect(trimmed.bookmark.position == .cursor("40"))
@@ -95,19 +95,19 @@ import Testing
 
     @Test("A list trimmed at its head loads the missing rows from a refresh and a gap") func middle() {
         let list = Array(0..<400)
-        var desk = MachineDesk(from: snapshot(400, anchor: 350).trimmed(to: 300), refreshPages: 1)
-        desk.handle(.open)
-        desk.answerAll(list, limit: 30)
-        #expect(desk.machine.anchor == 350)
-        #expect(desk.state.gaps == [PageGap(after: 29, before: 80)])
-        while let gap = desk.state.gaps.first, desk.asked.count < 20 {
-            desk.handle(.gap(gap))
-            desk.answerAll(list, limit: 30)
+        var driver = FeedMachineDriver(from: snapshot(400, anchor: 350).trimmed(to: 300), refreshPages: 1)
+        driver.handle(.open)
+        driver.answerAll(list, limit: 30)
+        #expect(driver.machine.anchor == 350)
+        #expect(driver.state.gaps == [PageGap(after: 29, before: 80)])
+        while let gap = driver.state.gaps.first, driver.asked.count < 20 {
+            driver.handle(.gap(gap))
+            driver.answerAll(list, limit: 30)
         }
-        #expect(desk.ids == Array(0..<380))
-        desk.handle(.all)
-        desk.answerAll(list, limit: 30)
-        #expect(desk.ids == list)
+        #expect(driver.ids == Array(0..<380))
+        driver.handle(.all)
+        driver.answerAll(list, limit: 30)
+        #expect(driver.ids == list)
     }
 
     @Test("Keeps the anchor's row however few rows are kept") func anchorRow() {
@@ -115,37 +115,37 @@ import Testing
     }
 
     @Test("A snapshot has at most twenty stretches") func stretches() throws {
-        var desk = MachineDesk { $0.refreshPages = 1 }
+        var driver = FeedMachineDriver { $0.refreshPages = 1 }
         var list = Array(0..<8)
-        desk.handle(.open)
-        desk.answerAll(list)
+        driver.handle(.open)
+        driver.answerAll(list)
         for number in 1...24 {
             list = (0..<8).map { number * 10 + $0 } + list
-            desk.handle(.refresh)
-            desk.answerAll(list)
+            driver.handle(.refresh)
+            driver.answerAll(list)
         }
-        let snapshot = try #require(desk.machine.snapshot)
+        let snapshot = try #require(driver.machine.snapshot)
         #expect(snapshot.gaps.count == 19)
-        #expect(snapshot.items.map(\.id) == Array(desk.ids.prefix(80)))
+        #expect(snapshot.items.map(\.id) == Array(driver.ids.prefix(80)))
     }
 
     @Test("A dropped stretch loads again from the gap that takes its place, however low the anchor is", arguments: [0, 5, 15])
     func droppedStretches(anchor: Int) throws {
-        var desk = MachineDesk { $0.refreshPages = 1 }
+        var driver = FeedMachineDriver { $0.refreshPages = 1 }
         var list = Array(0..<8)
-        desk.handle(.open)
-        desk.answerAll(list)
+        driver.handle(.open)
+        driver.answerAll(list)
         for number in 1...24 {
             list = (0..<8).map { number * 10 + $0 } + list
-            desk.handle(.refresh)
-            desk.answerAll(list)
+            driver.handle(.refresh)
+            driver.answerAll(list)
         }
-        desk.handle(.scrolled(desk.ids[4 * (24 - anchor)]))
-        let snapshot = try #require(desk.machine.snapshot)
+        driver.handle(.scrolled(driver.ids[4 * (24 - anchor)]))
+        let snapshot = try #require(driver.machine.snapshot)
         #expect(snapshot.gaps.count == 19)
         #expect(snapshot.items.count == 80)
-        #expect(snapshot.items.contains { $0.id == desk.machine.anchor })
-        var restored = MachineDesk(from: snapshot)
+        #expect(snapshot.items.contains { $0.id == driver.machine.anchor })
+        var restored = FeedMachineDriver(from: snapshot)
         restored.handle(.open)
         restored.answerAll(list)
         while let gap = restored.state.gaps.first, restored.asked.count < 500 {

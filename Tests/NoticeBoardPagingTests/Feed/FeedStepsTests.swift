@@ -6,85 +6,85 @@ import Testing
 
 /// Checks the effects of loads of several pages, and the public methods of a feed.
 @Suite("FeedMachine: steps of a load", .inTurn, .timeLimit(.minutes(1))) struct FeedStepsTests {
-    private typealias Effect = MachineDesk.Machine.Effect
+    private typealias Effect = FeedMachineDriver.Machine.Effect
 
     private func ticket(_ kind: FeedTicket.Kind, _ number: Int, _ page: Int = 0) -> FeedTicket {
         FeedTicket(kind: kind, number: number, page: page)
     }
 
     @Test("Stopping before the first page arrives prevents further pages") func stoppedEarly() {
-        var desk = MachineDesk()
-        desk.handle(.all)
-        desk.handle(.stopAll)
-        #expect(desk.answer(.ranked([1], next: .cursor("a"))) == [.cancel(ticket(.refresh, 1))])
-        #expect(desk.state.older == .idle)
-        #expect(!desk.state.isLoadingAll)
-        #expect(desk.ids == [1])
+        var driver = FeedMachineDriver()
+        driver.handle(.all)
+        driver.handle(.stopAll)
+        #expect(driver.answer(.ranked([1], next: .cursor("a"))) == [.cancel(ticket(.refresh, 1))])
+        #expect(driver.state.older == .idle)
+        #expect(!driver.state.isLoadingAll)
+        #expect(driver.ids == [1])
     }
 
     @Test("A refresh loads up to the configured number of pages, at least one", arguments: [0, 1, 2, 3, 5]) func refreshPages(
         count: Int
     ) {
-        var desk = MachineDesk { $0.refreshPages = count }
-        desk.handle(.open)
-        desk.answer(Array(0..<12))
-        desk.handle(.refresh)
-        desk.answerAll(Array(20..<80) + Array(0..<12))
-        #expect(desk.asked.count == 1 + max(count, 1))
-        #expect(desk.ids == Array(20..<20 + 4 * max(count, 1)) + [0, 1, 2, 3])
-        #expect(desk.machine.snapshot?.bookmark.position == .offset(64))
+        var driver = FeedMachineDriver { $0.refreshPages = count }
+        driver.handle(.open)
+        driver.answer(Array(0..<12))
+        driver.handle(.refresh)
+        driver.answerAll(Array(20..<80) + Array(0..<12))
+        #expect(driver.asked.count == 1 + max(count, 1))
+        #expect(driver.ids == Array(20..<20 + 4 * max(count, 1)) + [0, 1, 2, 3])
+        #expect(driver.machine.snapshot?.bookmark.position == .offset(64))
     }
 
     @Test("Removing items while a page loads requests it once at its new position")
     func restarted() {
-        var desk = MachineDesk()
-        desk.handle(.open)
-        desk.answer(Array(0..<12))
-        desk.handle(.older)
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(Array(0..<12))
+        driver.handle(.older)
         let again: [Effect] = [.cancel(ticket(.older, 2)), .load(.offset(2), ticket(.older, 3)), .wait(0.3, ticket(.older, 3))]
-        #expect(desk.handle(.edited { _ in [.remove(0), .remove(1)] }) == again)
-        #expect(desk.state.older == .loading(isSlow: false))
-        #expect(desk.handle(.edited { _ in [.remove(0), .insert(Ranked(id: 50))] }).isEmpty, "the item left before")
-        desk.answer(Array(2..<12))
-        #expect(desk.ids == [50] + Array(2..<8))
-        #expect(desk.load == nil)
-        #expect(desk.state.newItemCount == 0)
+        #expect(driver.handle(.edited { _ in [.remove(0), .remove(1)] }) == again)
+        #expect(driver.state.older == .loading(isSlow: false))
+        #expect(driver.handle(.edited { _ in [.remove(0), .insert(Ranked(id: 50))] }).isEmpty, "the item left before")
+        driver.answer(Array(2..<12))
+        #expect(driver.ids == [50] + Array(2..<8))
+        #expect(driver.load == nil)
+        #expect(driver.state.newItemCount == 0)
         // No other page is requested while the head loads.
-        desk.handle(.refresh)
-        #expect(desk.handle(.edited { _ in [.remove(5)] }).isEmpty)
+        driver.handle(.refresh)
+        #expect(driver.handle(.edited { _ in [.remove(5)] }).isEmpty)
     }
 
     @Test("An empty first page below the total is a failure if configured") func earlyFailure() {
-        var desk = MachineDesk { $0.paging.acceptsEarlyEnd = false }
-        desk.handle(.open)
-        #expect(desk.answer(.ranked([], total: 9)) == [.cancel(ticket(.refresh, 1))])
-        #expect(desk.state.refresh.failure?.code == .endedEarly)
-        #expect(!desk.state.isLoaded)
-        #expect(desk.state.older == .idle)
-        #expect(desk.state.display == (desk.state.failure.map { .failure($0) } ?? .placeholder))
-        desk.handle(.retry)
-        desk.answer(.ranked(0..<4, next: .offset(4), total: 9))
-        desk.handle(.older)
-        #expect(desk.answer(.ranked([])) == [.cancel(ticket(.older, 3))])
-        #expect(desk.state.older.failure?.code == .endedEarly)
-        #expect(desk.state.end == nil)
-        #expect(desk.ids == [0, 1, 2, 3])
-        desk.handle(.retry)
-        desk.answer(.ranked([]))
-        #expect(desk.state.end == .early)
-        #expect(desk.state.failure == nil)
+        var driver = FeedMachineDriver { $0.paging.acceptsEarlyEnd = false }
+        driver.handle(.open)
+        #expect(driver.answer(.ranked([], total: 9)) == [.cancel(ticket(.refresh, 1))])
+        #expect(driver.state.refresh.failure?.code == .endedEarly)
+        #expect(!driver.state.isLoaded)
+        #expect(driver.state.older == .idle)
+        #expect(driver.state.display == (driver.state.failure.map { .failure($0) } ?? .placeholder))
+        driver.handle(.retry)
+        driver.answer(.ranked(0..<4, next: .offset(4), total: 9))
+        driver.handle(.older)
+        #expect(driver.answer(.ranked([])) == [.cancel(ticket(.older, 3))])
+        #expect(driver.state.older.failure?.code == .endedEarly)
+        #expect(driver.state.end == nil)
+        #expect(driver.ids == [0, 1, 2, 3])
+        driver.handle(.retry)
+        driver.answer(.ranked([]))
+        #expect(driver.state.end == .early)
+        #expect(driver.state.failure == nil)
     }
 
     @Test("A reset to a snapshot cancels the pending load and never reuses a ticket")
     func resetToMemory() {
-        var desk = MachineDesk()
-        desk.handle(.open)
-        desk.answer(Array(0..<12))
-        #expect(desk.state.items.contains(id: 3))
-        #expect(!desk.state.items.contains(id: 4))
-        #expect(!desk.machine.isLoading)
-        let memory = desk.machine.snapshot
-        var machine = desk.machine
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(Array(0..<12))
+        #expect(driver.state.items.contains(id: 3))
+        #expect(!driver.state.items.contains(id: 4))
+        #expect(!driver.machine.isLoading)
+        let memory = driver.machine.snapshot
+        var machine = driver.machine
         for event in [FeedRequest<Int>.older, .refresh] {
             var other = machine
             let begun = other.handle(event)
@@ -105,19 +105,19 @@ import Testing
     }
 
     @Test("A visible row near the end loads pages until the list is closed") func rows() {
-        var desk = MachineDesk()
-        desk.handle(.open)
-        desk.answer(Array(0..<12))
-        desk.handle(.rowAppeared(3))
-        desk.answer(.ranked([4], next: .offset(5), total: 12))
-        #expect(desk.load?.position == .offset(5), "one row below it")
-        desk.handle(.close)
-        #expect(desk.load == nil)
-        #expect(desk.state.older == .idle)
-        #expect(desk.handle(.open).count == 2)
-        #expect(desk.handle(.rowAppeared(3)).isEmpty)
-        desk.answer(.ranked([5], next: .offset(6), total: 12))
-        #expect(desk.load == nil, "two rows below it")
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(Array(0..<12))
+        driver.handle(.rowAppeared(3))
+        driver.answer(.ranked([4], next: .offset(5), total: 12))
+        #expect(driver.load?.position == .offset(5), "one row below it")
+        driver.handle(.close)
+        #expect(driver.load == nil)
+        #expect(driver.state.older == .idle)
+        #expect(driver.handle(.open).count == 2)
+        #expect(driver.handle(.rowAppeared(3)).isEmpty)
+        driver.answer(.ranked([5], next: .offset(6), total: 12))
+        #expect(driver.load == nil, "two rows below it")
     }
 
     // MARK: - Public methods

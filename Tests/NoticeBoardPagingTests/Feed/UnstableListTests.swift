@@ -71,7 +71,7 @@ struct UnstableListTests {
             player.play()
             let story = "NOTICEBOARD_SEED=\(seed), \(run): \(player.ids) of \(player.list.now)"
             #expect(player.complaints.isEmpty, "\(player.complaints): \(story)")
-            if player.desk.state.gaps.isEmpty, !player.missed.isEmpty {
+            if player.driver.state.gaps.isEmpty, !player.missed.isEmpty {
                 missed += 1
                 #expect(!run.missesNothing, "\(player.missed): \(story)")
             }
@@ -85,31 +85,31 @@ struct UnstableListTests {
 
 /// Scrolls through an unstable list and refreshes from time to time.
 private struct UnstablePlayer {
-    private(set) var desk: MachineDesk
+    private(set) var driver: FeedMachineDriver
     private(set) var list: UnstableList
     private(set) var complaints: [String] = []
     private var random: SeededRandom
 
     init(_ list: UnstableList, overlap: Int, _ random: SeededRandom) {
         (self.list, self.random) = (list, random)
-        desk = MachineDesk { $0.paging.overlap = overlap }
+        driver = FeedMachineDriver { $0.paging.overlap = overlap }
     }
 
-    var ids: [Int] { desk.ids }
+    var ids: [Int] { driver.ids }
     /// Posts that kept their place and are not shown.
     var missed: Set<Int> { list.settled.subtracting(ids) }
 
     mutating func play() {
-        desk.handle(.open)
+        driver.handle(.open)
         answer()
         for _ in 0..<random.number(1...12) where complaints.isEmpty {
-            if random.chance(15) { desk.handle(.refresh) } else if let last = ids.last { desk.handle(.rowAppeared(last)) }
-            while desk.load != nil, complaints.isEmpty { answer() }
+            if random.chance(15) { driver.handle(.refresh) } else if let last = ids.last { driver.handle(.rowAppeared(last)) }
+            while driver.load != nil, complaints.isEmpty { answer() }
         }
         list.isQuiet = true
         // A refresh loads rows that arrived above or reopen the end.
         for wish in [FeedRequest<Int>.refresh, .all] { rest(wish) }
-        check(desk.state.end != nil, "no end")
+        check(driver.state.end != nil, "no end")
     }
 
     mutating func clearRefusal() {
@@ -117,18 +117,18 @@ private struct UnstablePlayer {
     }
 
     private mutating func rest(_ wish: FeedRequest<Int>) {
-        desk.handle(wish)
-        while desk.load != nil, complaints.isEmpty { answer() }
+        driver.handle(wish)
+        while driver.load != nil, complaints.isEmpty { answer() }
     }
 
     private mutating func answer() {
-        guard let load = desk.load else { return }
+        guard let load = driver.load else { return }
         let before = ids
-        desk.answer(list.page(at: load.position, &random))
+        driver.answer(list.page(at: load.position, &random))
         let now = Set(ids)
         check(now.count == ids.count, "something stands twice")
-        check(desk.state.failure == nil, "it failed: \(String(describing: desk.state.failure))")
-        check(desk.asked.count < 500, "it asks without an end")
+        check(driver.state.failure == nil, "it failed: \(String(describing: driver.state.failure))")
+        check(driver.asked.count < 500, "it asks without an end")
         // Only a refresh may remove rows.
         if load.ticket.kind == .older { check(now.isSuperset(of: before), "a further page threw something away") }
     }

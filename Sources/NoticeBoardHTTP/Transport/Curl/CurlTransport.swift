@@ -11,8 +11,8 @@
     ///
     /// A transport belongs to the process that created it: a forked child must create its own.
     public struct CurlTransport: StreamingHTTPTransport {
-        private let desk: Desk
-        private let streams: Desk
+        private let calls: CallThread
+        private let streams: CallThread
 
         /// Creates a transport with its own thread.
         ///
@@ -44,9 +44,9 @@
                 trust: try trust.checked(), proxy: proxy,
                 // The number of ports of a host.
                 connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2, now: now)
-            desk = Desk(settings)
+            calls = CallThread(settings)
             (settings.isStreaming, settings.allowsHTTP2) = (true, false)
-            streams = Desk(settings)
+            streams = CallThread(settings)
         }
 
         static let shortage = NoticeBoardError(
@@ -54,7 +54,7 @@
 
         /// Sends `request` and returns its response, without following redirects.
         public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-            try await desk.response(to: TransportCall(request))
+            try await calls.response(to: TransportCall(request))
         }
 
         /// Sends `request` over HTTP/1.1 and returns its response as soon as the head has arrived.
@@ -69,7 +69,7 @@
     }
 
     /// Sends calls to a thread, and ends it when the last transport goes.
-    private final class Desk: Sendable {
+    private final class CallThread: Sendable {
         private let inbox = CurlInbox()
         private let settings: CurlSettings
 

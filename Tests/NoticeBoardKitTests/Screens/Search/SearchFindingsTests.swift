@@ -12,7 +12,7 @@ import Testing
 @MainActor @Suite("Search regressions", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchFindingsTests {
     @Test("Ignores text from the field after the search is cancelled", arguments: ["", " ", "메일", "메일 "])
     func afterCancel(text: String) async {
-        for table in [SearchTable(), SearchTable.typing()] {
+        for table in [ScriptedSearch(), ScriptedSearch.typing()] {
             await table.send(.focus, .type("메일"), .submit)
             await table.answer([1])
             await table.send(.cancel, .type(text))
@@ -23,9 +23,9 @@ import Testing
     }
 
     @Test("Shows the former results when the text returns to the former keyword") func back() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.focus, .type("메일"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         await table.answer([1, 2])
         await table.send(.focus, .type("메일ㅎ"), .type("메일"))
         #expect(table.state.mode == .results)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test("Shows loaded results again when the same search is submitted") func foundAlready() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.focus, .type("메일"), .submit)
         await table.answer([1, 2])
         await table.send(.request(.scrolled(2)), .focus)
@@ -51,7 +51,7 @@ import Testing
     @Test("Matches new posts by the highlighted plain text") func sameRules() async {
         var rules = SearchRules()
         rules.marking = .caseSensitive
-        let table = SearchTable(rules)
+        let table = ScriptedSearch(rules)
         await table.send(.type("div"), .submit)
         await table.answer([])
         await table.send(.changed(.written(Post(id: 1, title: "a", boardID: 7, contents: "<div>text</div>"))))
@@ -62,11 +62,11 @@ import Testing
     }
 
     @Test("Applies changes to the former results while the next search loads") func before() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("메일"), .submit)
         await table.answer([3, 2, 1])
         await table.send(.type("공지"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         #expect(table.state.showsPreviousResults)
         #expect(table.state.results.items.count == 3)
         await table.send(.changed(.deleted(2)), .changed(.edited(Post(id: 1, title: "메일 새로", boardID: 7))))
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test("Shows the spinner of a slow search over the former results") func spinner() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일"), .submit)
         await table.answer([1])
         await table.send(.choose(.title))
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test("Shows no empty text before the history is read") func unread() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         table.screen.focus()
         #expect(table.state.display == .placeholder)
         #expect(table.state.emptyText == nil)
@@ -121,9 +121,9 @@ import Testing
     }
 
     @Test("Repeats a failed save on retry, even after a history update") func failedSave() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.focus, .answer(.failure(NoticeBoardError(.storageFull))), .type("메일"), .submit)
-        await table.send(.history([SearchTable.entry("공지")]))
+        await table.send(.history([ScriptedSearch.entry("공지")]))
         #expect(table.state.historyFailure?.code == .storageFull)
         await table.send(.retry)
         #expect(table.changes == [.save(.init("메일")), .save(.init("메일"))])
@@ -132,35 +132,35 @@ import Testing
 
     @Test("Searches again after a cancelled search when the text returns")
     func givenUp() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("메일"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         await table.fail(CancellationError())
         #expect(table.state.mode == .suggestions)
         #expect(table.state.display == .items)
         await table.send(.type("메일함"), .type("메일"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         await table.answer([1])
         #expect(table.state.hits.map(\.title) == ["메일 1"])
     }
 
     @Test("Keeps results during a partial syllable until the pause ends") func halfSyllable() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("메일"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         await table.answer([1])
         await table.send(.type("메일ㅎ"))
         #expect(table.state.mode == .results)
         #expect(table.state.showsPreviousResults)
         #expect(await table.wait() != nil)
-        await table.pauseOver()
+        await table.endTypingDelay()
         #expect(table.state.mode == .suggestions)
         #expect(table.state.suggestions.last?.keyword == "메일ㅎ")
         #expect(table.begun == 1)
     }
 
     @Test("Repeats a failed page when the search is submitted again") func again() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일"), .submit)
         await table.answer([3, 2], total: 4, next: 2)
         await table.send(.request(.older))
@@ -172,8 +172,8 @@ import Testing
     }
 
     @Test("Restores the last removed entries once, until the search ends") func undo() async {
-        let table = SearchTable()
-        let entries = [SearchTable.entry("하나"), SearchTable.entry("둘")]
+        let table = ScriptedSearch()
+        let entries = [ScriptedSearch.entry("하나"), ScriptedSearch.entry("둘")]
         await table.send(.focus, .history(entries), .undo)
         #expect(table.changes.isEmpty)
         await table.send(.answer(.success([entries[0]])), .change(.delete([entries[0].id])))
@@ -204,7 +204,7 @@ import Testing
 
     @Test("Repeats a failed change unless another one was made since", arguments: [true, false])
     func overtaken(isFollowed: Bool) async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.answer(.failure(NoticeBoardError(.storageFull))), .type("메일"), .submit)
         #expect(table.state.historyFailure?.code == .storageFull)
         if isFollowed { await table.send(.change(.pin(.init("둘"), true))) }
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test("Repeats a failed erasure even after another change") func erasedLater() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.answer(.failure(NoticeBoardError(.storageFull))), .change(.erase), .type("메일"), .submit)
         #expect(table.state.historyFailure?.code == .storageFull)
         await table.send(.retry)
@@ -223,9 +223,9 @@ import Testing
     }
 
     @Test("Neither undoes nor repeats a change before an erasure", arguments: [true, false]) func erased(isFailing: Bool) async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         let failure = NoticeBoardError(.storageFull)
-        await table.send(.focus, .answer(isFailing ? .failure(failure) : .success([SearchTable.entry("a")])))
+        await table.send(.focus, .answer(isFailing ? .failure(failure) : .success([ScriptedSearch.entry("a")])))
         table.screen.earlier.apply(.deleteAll(keepingPinned: false))
         await table.send(.change(.erase), .undo, .retry)
         #expect(table.changes == [.deleteAll(keepingPinned: false), .erase])
@@ -234,8 +234,8 @@ import Testing
     @Test("Shows an empty text for each recording mode") func recording() async {
         var rules = SearchRules()
         rules.historyLimit = 1
-        let table = SearchTable(rules)
-        await table.send(.focus, .history([SearchTable.entry("하나"), SearchTable.entry("둘")]))
+        let table = ScriptedSearch(rules)
+        await table.send(.focus, .history([ScriptedSearch.entry("하나"), ScriptedSearch.entry("둘")]))
         #expect(table.state.history.map(\.keyword) == ["하나"])
         await table.send(.history([], .paused))
         #expect(table.state.empty == .historyPaused)
@@ -245,7 +245,7 @@ import Testing
     }
 
     @Test("Shows an unreadable history as a failure until it is read") func unreadable() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.historyFails(NoticeBoardError(.storeDamaged)), .focus)
         #expect(table.state.display == .failure(NoticeBoardError(.storeDamaged)))
         await table.send(.type("메"))
@@ -257,13 +257,13 @@ import Testing
     }
 
     @Test("Ignores the field's former text after a sign-out") func echo() async {
-        for ending in [[SearchTable.Event.reset], [.cancel, .reset]] {
-            let table = SearchTable()
+        for ending in [[ScriptedSearch.Event.reset], [.cancel, .reset]] {
+            let table = ScriptedSearch()
             await table.send(.focus, .type("비밀"))
             for event in ending { await table.send(event) }
             // White space must not open the search for the next account either.
             await table.send(.type("비밀"), .type(""), .type("  "))
-            #expect(table.state == SearchTable().state)
+            #expect(table.state == ScriptedSearch().state)
             await table.send(.type("비"))
             #expect(table.state.isActive)
             #expect(table.state.mode == .suggestions)
@@ -271,8 +271,8 @@ import Testing
     }
 
     @Test("Ignores a late answer for the former account") func lateChange() async {
-        let table = SearchTable()
-        await table.send(.focus, .answer(.success([SearchTable.entry("비밀")])))
+        let table = ScriptedSearch()
+        await table.send(.focus, .answer(.success([ScriptedSearch.entry("비밀")])))
         table.screen.earlier.apply(.deleteAll(keepingPinned: false))
         await table.send(.reset)
         _ = await eventually { table.changes.count == 1 }
@@ -282,8 +282,8 @@ import Testing
 
     @Test("Creates states and rows for previews with their texts") func byHand() async {
         var state = SearchScreen.State(target: .title)
-        state.builder = PostRowBuilder(style: PostRowStyle(language: .korean), now: SearchTable.moment)
-        state.history = [SearchRow(SearchTable.entry("메일", .title), in: .korean)]
+        state.builder = PostRowBuilder(style: PostRowStyle(language: .korean), now: ScriptedSearch.moment)
+        state.history = [SearchRow(ScriptedSearch.entry("메일", .title), in: .korean)]
         #expect(state.display == .items)
         #expect(state.history[0].spoken == "이전 검색, 제목: 메일")
         #expect(SearchRow(.writer, keyword: " 메일 ", in: .english).spoken == "Search, Writer: 메일")

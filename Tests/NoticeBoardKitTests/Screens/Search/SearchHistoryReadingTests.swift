@@ -40,7 +40,7 @@ private final class ReadHistory: SearchHistoryRepository {
     }
     func entries() async throws -> [SearchHistoryEntry] {
         try check("entries")
-        return [SearchTable.entry("메일")]
+        return [ScriptedSearch.entry("메일")]
     }
     func recording() async throws -> SearchHistoryPolicy.Recording {
         try? await asking.withLock { $0 }?.pass()

@@ -35,17 +35,17 @@ struct SearchLivenessTests {
     struct Counts { var (searched, shown, idle) = (0, 0, 0) }
 
     private let isTyping: Bool
-    private let table: SearchTable
+    private let table: ScriptedSearch
     private(set) var past: [String] = []
     // The model.
-    private var board: Board? = SearchTable.board
+    private var board: Board? = ScriptedSearch.board
     private var (isActive, field, echo) = (false, "", nil as String?)
     /// The search that must happen.
     private var owed: (keyword: String, target: SearchTarget)?
 
     init(isTyping: Bool) {
         self.isTyping = isTyping
-        table = isTyping ? .typing() : SearchTable()
+        table = isTyping ? .typing() : ScriptedSearch()
     }
 
     mutating func step(_ random: inout SeededRandom) async {
@@ -61,13 +61,13 @@ struct SearchLivenessTests {
         case 7: await ask(field, table.state.target, .submit)
         case 8: await ask(field, target, .choose(target))
         case 9: await ask("공지", target, .reopen(.init("공지", target: target)))
-        case 10: past.append("time over"); await table.pauseOver()
+        case 10: past.append("time over"); await table.endTypingDelay()
         case 11:
             if isActive || !field.isEmpty { echo = field }
             (isActive, field, owed) = (false, "", nil)
             await send(.cancel)
         case 12:
-            let other = [nil, SearchTable.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
+            let other = [nil, ScriptedSearch.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
             // Without a board no search runs, and the typed text stays.
             if other?.id != board?.id, other == nil { owed = nil }
             board = other
@@ -79,7 +79,7 @@ struct SearchLivenessTests {
         }
     }
 
-    private mutating func send(_ event: SearchTable.Event) async {
+    private mutating func send(_ event: ScriptedSearch.Event) async {
         past.append("\(event)")
         await table.send(event)
     }
@@ -98,7 +98,7 @@ struct SearchLivenessTests {
         await table.send(.type(text))
     }
 
-    private mutating func ask(_ keyword: String, _ target: SearchTarget, _ event: SearchTable.Event) async {
+    private mutating func ask(_ keyword: String, _ target: SearchTarget, _ event: ScriptedSearch.Event) async {
         (isActive, field) = (true, keyword)
         owed = board == nil || keyword.isEmpty ? nil : (keyword, target)
         await send(event)
@@ -124,7 +124,7 @@ struct SearchLivenessTests {
     /// Completes all pending work.
     mutating func settle(_ random: inout SeededRandom, _ counts: inout Counts) async {
         while table.screen.delay != nil || !table.loads.isEmpty {
-            if table.screen.delay != nil { await table.pauseOver() } else { await answer(&random) }
+            if table.screen.delay != nil { await table.endTypingDelay() } else { await answer(&random) }
         }
         counts.searched += owed == nil ? 0 : 1
         counts.shown += isActive && owed == nil ? 1 : 0

@@ -34,7 +34,7 @@ struct SearchModelTests {
 
     /// One screen with a service that answers at any time.
     @MainActor private struct Run {
-        private let table: SearchTable
+        private let table: ScriptedSearch
         private var board: Board?
         /// How often the user requested a valid search.
         private var requestedSearches = 0
@@ -43,8 +43,8 @@ struct SearchModelTests {
         init(isTyping: Bool, hasBoard: Bool) {
             var rules = SearchRules()
             if isTyping { rules.typingDelay = 0.3 }
-            board = hasBoard ? SearchTable.board : nil
-            table = SearchTable(rules, board: board)
+            board = hasBoard ? ScriptedSearch.board : nil
+            table = ScriptedSearch(rules, board: board)
             before = table.state
         }
 
@@ -63,10 +63,10 @@ struct SearchModelTests {
             case 6:
                 if board != nil { requestedSearches += 1 }
                 await table.send(.reopen(.init("공지", target: target)))
-            case 7: await table.pauseOver()
+            case 7: await table.endTypingDelay()
             case 8: await table.send(.cancel)
             case 9:
-                board = [nil, SearchTable.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
+                board = [nil, ScriptedSearch.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
                 // A search without a board waits for one.
                 if board != nil, before.refusal != nil { requestedSearches += 1 }
                 await table.send(.board(board))
@@ -79,7 +79,7 @@ struct SearchModelTests {
             default:
                 guard let load = table.everything.randomElement(using: &random) else { break }
                 if load.isCancelled { counts.late += 1 }
-                await table.finish(load, .success(SearchTable.page([9, 8], for: load.query)))
+                await table.finish(load, .success(ScriptedSearch.page([9, 8], for: load.query)))
             }
             counts.searches += (table.state.query != before.query ? 1 : 0)
             counts.previousResults += table.state.showsPreviousResults ? 1 : 0

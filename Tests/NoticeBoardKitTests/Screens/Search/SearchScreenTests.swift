@@ -231,12 +231,12 @@ import Testing
 
     @Test("An update of the history replaces entries that were loaded before") func staleReading() async throws {
         struct Stale: SearchHistoryRepository {
-            func entries() async throws -> [SearchHistoryEntry] { [SearchTable.entry("old")] }
+            func entries() async throws -> [SearchHistoryEntry] { [ScriptedSearch.entry("old")] }
             func recording() async throws -> SearchHistoryPolicy.Recording { .on }
             func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
                 []
             }
-            func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.yield([SearchTable.entry("new")]) } }
+            func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.yield([ScriptedSearch.entry("new")]) } }
         }
         let screen = SearchScreen(service: HeldService(), history: Stale(), selection: BoardSelection())
         screen.focus()

@@ -23,12 +23,12 @@ import Testing
             Post(id: 5, title: "a", contents: "메&#51068;"), Post(id: 6, title: "메일", boardID: 8),
             Post(id: 7, title: "a", contents: "<p title=메일>b"),
         ]
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일"), .choose(target))
         await table.answer([])
         for post in posts { await table.send(.changed(.written(post))) }
         #expect(table.state.results.items.map(\.id).sorted() == ids)
-        let other = SearchTable()
+        let other = ScriptedSearch()
         await other.send(.type("[re]"), .choose(.title))
         await other.answer([])
         await other.send(.changed(.written(posts[0])))
@@ -37,13 +37,13 @@ import Testing
 
     @Test("Applies changes to the former results while the next search loads")
     func former() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일"), .submit)
         await table.answer([3, 2, 1], next: 3)
         await table.send(.request(.scrolled(2)), .type("일"))
         #expect(table.state.mode == .suggestions)
         #expect(table.state.results.items.isEmpty)
-        let typing = SearchTable.typing()
+        let typing = ScriptedSearch.typing()
         await typing.send(.type("메일"), .submit)
         await typing.answer([3, 2, 1], total: 9, next: 3)
         await typing.send(.request(.older))
@@ -73,7 +73,7 @@ import Testing
         let rows: [(SearchRow, String)] = [
             (SearchRow(pinned, in: .korean), "이전 검색, 제목: 메일, 고정됨"),
             (SearchRow(pinned, in: .english), "Earlier search, Title: 메일, pinned"),
-            (SearchRow(SearchTable.entry("a"), in: .korean), "이전 검색, 전체: a"),
+            (SearchRow(ScriptedSearch.entry("a"), in: .korean), "이전 검색, 전체: a"),
             (SearchRow(.title, keyword: " 메일 ", in: .korean), "제목에서 검색: 메일"),
             (SearchRow(.writer, keyword: "a", in: .english), "Search, Writer: a"),
         ]

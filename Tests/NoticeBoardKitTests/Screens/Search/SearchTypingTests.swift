@@ -13,7 +13,7 @@ import Testing
         "Delays a search by the length of the typed text",
         arguments: [("메", 0.5), ("메일", 0.5), ("메일함", 0.3), (" 메일 ", 0.5), ("ab", 0.5), ("abc", 0.3), ("공ㅈ", nil), ("ㄱ", nil)])
     func pace(text: String, seconds: Double?) async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type(text))
         #expect(await table.wait() == seconds)
         #expect(table.state.mode == .suggestions)
@@ -27,7 +27,7 @@ import Testing
         for range in letters {
             let all = [range.lowerBound - 1] + Array(range) + [range.upperBound + 1]
             for scalar in all.compactMap(Unicode.Scalar.init) {
-                let table = SearchTable.typing()
+                let table = ScriptedSearch.typing()
                 await table.send(.type(String(scalar)))
                 #expect((table.screen.delay == nil) == range.contains(scalar.value), "U+\(String(scalar.value, radix: 16))")
             }
@@ -35,11 +35,11 @@ import Testing
     }
 
     @Test("Searches only the last typed text, once, without recording it") func settling() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("메"))
         await table.send(.type("메일"))
         #expect(table.loads.isEmpty)
-        await table.pauseOver()
+        await table.endTypingDelay()
         #expect(table.loads.map(\.query.keyword) == ["메일"])
         #expect(table.state.mode == .results)
         #expect(table.changes.isEmpty)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test("Cancels the pending search for a partial syllable") func loneJamo() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("공"), .type("공ㅈ"))
         #expect(await table.wait() == nil)
         await table.send(.submit)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("Searches at once on submit") func submitting() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("메일"), .submit)
         #expect(await table.wait() == nil)
         #expect(table.loads.count == 1)
@@ -66,7 +66,7 @@ import Testing
         #expect(table.begun == 2)
         #expect(table.changes.count == 2)
         await table.send(.type("메일함"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         await table.answer([2])
         await table.send(.submit)
         #expect(table.begun == 3)
@@ -74,14 +74,14 @@ import Testing
     }
 
     @Test("Keeps former results as outdated until the new search answers") func behind() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("메일"), .submit)
         #expect(!table.state.showsPreviousResults)
         await table.answer([1])
         await table.send(.type("메일함"))
         #expect(table.state.showsPreviousResults)
         #expect(table.state.mode == .results)
-        await table.pauseOver()
+        await table.endTypingDelay()
         #expect(table.state.results.items.map(\.id) == [1])
         #expect(table.state.resultsQuery?.keyword == "메일")
         #expect(table.state.query?.keyword == "메일함")
@@ -93,27 +93,27 @@ import Testing
     }
 
     @Test("Ignores a late answer to a former search") func late() async throws {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("메일"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         let slow = try #require(table.loads.last)
         await table.send(.type("공지"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         await table.answer([5])
-        await table.finish(slow, .success(SearchTable.page([4], for: slow.query)))
+        await table.finish(slow, .success(ScriptedSearch.page([4], for: slow.query)))
         await letOtherTasksRun()
         #expect(table.state.results.items.map(\.id) == [5])
         #expect(table.state.resultsQuery?.keyword == "공지")
     }
 
     @Test("Shows the former results without a request when the text returns to them") func returning() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("메일"), .submit)
         await table.answer([1])
         await table.send(.type("공지"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         await table.send(.type("메일"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         #expect(table.state.results.items.map(\.id) == [1])
         #expect(table.state.resultsQuery?.keyword == "메일")
         #expect(!table.state.showsPreviousResults)
@@ -121,18 +121,18 @@ import Testing
     }
 
     @Test("Shows the failure of a new search instead of the former results") func failing() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("메일"), .submit)
         await table.answer([1])
         await table.send(.type("공지"))
-        await table.pauseOver()
+        await table.endTypingDelay()
         await table.fail(NoticeBoardError(.unreachable))
         #expect(table.state.results.display == .failure(NoticeBoardError(.unreachable)))
         #expect(!table.state.showsPreviousResults)
     }
 
     @Test("Does not search while typing by default") func off() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일함"))
         #expect(await table.wait() == nil)
         #expect(table.loads.isEmpty)

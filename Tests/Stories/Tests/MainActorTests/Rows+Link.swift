@@ -2,25 +2,25 @@ import NoticeBoardLink
 
 extension Row {
     private typealias LinkCall<Service> =
-        @MainActor @Sendable (_ service: Service, _ bench: LinkBench, _ screen: Screen) async throws -> Void
+        @MainActor @Sendable (_ service: Service, _ fixture: LinkFixture, _ screen: Screen) async throws -> Void
 
     /// Creates a row for a method of `LinkClient`, which throws over a failing transport.
     private static func link(_ symbol: String, _ call: @escaping LinkCall<LinkClient>) -> Row {
         Row(symbol) { screen in
-            let bench = try await LinkBench.signedIn()
-            try await call(bench.client, bench, screen)
+            let fixture = try await LinkFixture.signedIn()
+            try await call(fixture.client, fixture, screen)
         } fails: { screen in
-            try await call(LinkBench.refused(), LinkBench(), screen)
+            try await call(LinkFixture.refused(), LinkFixture(), screen)
         }
     }
 
     /// Creates a row for a method of `any LinkService`, which throws over a failing transport.
     private static func anyLink(_ symbol: String, _ call: @escaping LinkCall<any LinkService>) -> Row {
         Row(symbol) { screen in
-            let bench = try await LinkBench.signedIn()
-            try await call(bench.client, bench, screen)
+            let fixture = try await LinkFixture.signedIn()
+            try await call(fixture.client, fixture, screen)
         } fails: { screen in
-            try await call(LinkBench.refused(), LinkBench(), screen)
+            try await call(LinkFixture.refused(), LinkFixture(), screen)
         }
     }
 
@@ -28,9 +28,11 @@ extension Row {
         link("LinkClient.checkEmail(_:)") {
             do { $2.show(try await $0.checkEmail("new@example.com")) } catch { $2.caught(error) }
         }
-        link("LinkClient.join(_:)") { do { $2.show(try await $0.join(LinkBench.registration)) } catch { $2.caught(error) } }
+        link("LinkClient.join(_:)") { do { $2.show(try await $0.join(LinkFixture.registration)) } catch { $2.caught(error) } }
         link("LinkClient.logIn(email:password:)") {
-            do { $2.show(try await $0.logIn(email: LinkBench.email, password: LinkBench.password)) } catch { $2.caught(error) }
+            do { $2.show(try await $0.logIn(email: LinkFixture.email, password: LinkFixture.password)) } catch {
+                $2.caught(error)
+            }
         }
         link("LinkClient.refresh(_:)") { do { $2.show(try await $0.refresh($1.expired())) } catch { $2.caught(error) } }
         link("LinkClient.withdraw()") { do { $2.show(try await $0.withdraw()) } catch { $2.caught(error) } }

@@ -6,81 +6,83 @@ import NoticeBoardTesting
 extension Row {
     @RowBuilder static var linkSession: [Row] {
         Row("LinkSession.restore(isolation:)") { screen in
-            screen.show(try await LinkBench.signedIn().session.restore())
+            screen.show(try await LinkFixture.signedIn().session.restore())
         } fails: { screen in
-            do { screen.show(try await LinkBench.brokenSession().restore()) } catch { screen.caught(error) }
+            do { screen.show(try await LinkFixture.brokenSession().restore()) } catch { screen.caught(error) }
         }
         Row("LinkSession.checkEmail(_:)") { screen in
-            screen.show(try await LinkBench().session.checkEmail("new@example.com"))
+            screen.show(try await LinkFixture().session.checkEmail("new@example.com"))
         } fails: { screen in
-            do { screen.show(try await LinkBench().session.checkEmail(LinkBench.email)) } catch { screen.caught(error) }
+            do { screen.show(try await LinkFixture().session.checkEmail(LinkFixture.email)) } catch { screen.caught(error) }
         }
         Row("LinkSession.signIn(email:password:isolation:)") { screen in
-            screen.show(try await LinkBench().session.signIn(email: LinkBench.email, password: LinkBench.password))
+            screen.show(try await LinkFixture().session.signIn(email: LinkFixture.email, password: LinkFixture.password))
         } fails: { screen in
-            do { screen.show(try await LinkBench().session.signIn(email: LinkBench.email, password: "password2")) } catch {
+            do { screen.show(try await LinkFixture().session.signIn(email: LinkFixture.email, password: "password2")) } catch {
                 screen.caught(error)
             }
         }
         Row("LinkSession.signUp(_:isolation:)") { screen in
-            screen.show(try await LinkBench().session.signUp(LinkBench.registration))
+            screen.show(try await LinkFixture().session.signUp(LinkFixture.registration))
         } fails: { screen in
-            do { screen.show(try await LinkBench.refusedSession().signUp(LinkBench.registration)) } catch { screen.caught(error) }
+            do { screen.show(try await LinkFixture.refusedSession().signUp(LinkFixture.registration)) } catch {
+                screen.caught(error)
+            }
         }
         Row("LinkSession.signOut(erasing:isolation:)") { screen in
-            screen.show(try await LinkBench.signedIn().session.signOut())
+            screen.show(try await LinkFixture.signedIn().session.signOut())
         } fails: { screen in
-            do { screen.show(try await LinkBench.brokenSession().signOut()) } catch { screen.caught(error) }
+            do { screen.show(try await LinkFixture.brokenSession().signOut()) } catch { screen.caught(error) }
         }
         Row("LinkSession.withdraw(isolation:)") { screen in
-            screen.show(try await LinkBench.signedIn().session.withdraw())
+            screen.show(try await LinkFixture.signedIn().session.withdraw())
         } fails: { screen in
-            do { screen.show(try await LinkBench.refusedSession().withdraw()) } catch { screen.caught(error) }
+            do { screen.show(try await LinkFixture.refusedSession().withdraw()) } catch { screen.caught(error) }
         }
         Row("LinkContext.reply(_:to:)") { screen in
-            let bench = try await LinkBench.signedIn()
-            screen.show(try await bench.context().reply("a reply", to: bench.theirs))
+            let fixture = try await LinkFixture.signedIn()
+            screen.show(try await fixture.context().reply("a reply", to: fixture.theirs))
         } fails: { screen in
-            let bench = try await LinkBench.signedIn()
-            do { screen.show(try await bench.context().reply(" ", to: bench.theirs)) } catch { screen.caught(error) }
+            let fixture = try await LinkFixture.signedIn()
+            do { screen.show(try await fixture.context().reply(" ", to: fixture.theirs)) } catch { screen.caught(error) }
         }
         Row("LinkContext.editReply(_:on:to:)") { screen in
-            let bench = try await LinkBench.signedIn()
-            screen.show(try await bench.context().editReply(bench.reply, on: bench.theirs, to: "another"))
+            let fixture = try await LinkFixture.signedIn()
+            screen.show(try await fixture.context().editReply(fixture.reply, on: fixture.theirs, to: "another"))
         } fails: { screen in
-            let bench = try await LinkBench.signedIn()
-            do { screen.show(try await bench.context().editReply(bench.reply, on: bench.theirs, to: " ")) } catch {
+            let fixture = try await LinkFixture.signedIn()
+            do { screen.show(try await fixture.context().editReply(fixture.reply, on: fixture.theirs, to: " ")) } catch {
                 screen.caught(error)
             }
         }
         Row("LinkContext.editProfile(_:)") { screen in
-            screen.show(try await LinkBench.signedIn().context().editProfile(LinkProfileForm(phone: "010")))
+            screen.show(try await LinkFixture.signedIn().context().editProfile(LinkProfileForm(phone: "010")))
         } fails: { screen in
-            do { screen.show(try await LinkBench.signedIn().context().editProfile(LinkProfileForm())) } catch {
+            do { screen.show(try await LinkFixture.signedIn().context().editProfile(LinkProfileForm())) } catch {
                 screen.caught(error)
             }
         }
         Row("LinkApp.launch()") { screen in
-            screen.show(try await LinkBench.withApp { await $0.launch() })
+            screen.show(try await LinkFixture.withApp { await $0.launch() })
         }
         Row("LinkApp.keepTimeline()") { screen in
-            screen.show(try await LinkBench.withApp { await $0.keepTimeline() })
+            screen.show(try await LinkFixture.withApp { await $0.keepTimeline() })
         }
         Row("LinkApp.signOut(erasing:)") { screen in
-            screen.show(try await LinkBench.withApp { await $0.signOut() })
+            screen.show(try await LinkFixture.withApp { await $0.signOut() })
         }
         Row("LinkPictureCache.removeAll()") { screen in
             let cache: any LinkPictureCache = NoCache()
             screen.show(try await cache.removeAll())
         }
-        pictures("LinkPictures.picture(at:)") { pictures, bench, screen in
-            screen.show(try await pictures.picture(at: bench.picture()))
+        pictures("LinkPictures.picture(at:)") { pictures, fixture, screen in
+            screen.show(try await pictures.picture(at: fixture.picture()))
         }
         pictures("LinkPictures.picture(at:)") { pictures, _, screen in
             do { screen.show(try await pictures.picture(at: "/missing.png")) } catch { screen.show(error) }
         }
-        pictures("LinkPictures.prefetch(_:)") { pictures, bench, screen in
-            screen.show(await pictures.prefetch([try await bench.picture(), "/missing.png"]))
+        pictures("LinkPictures.prefetch(_:)") { pictures, fixture, screen in
+            screen.show(await pictures.prefetch([try await fixture.picture(), "/missing.png"]))
         }
         outbox("LinkOutbox.attach(_:to:)") { $1.show(try await $0.attach(LinkFile(onePixel, .png), to: $0.begin(.post))) }
         outbox("LinkOutbox.attach(_:to:)") {
@@ -102,68 +104,68 @@ extension Row {
 
     @RowBuilder static var linkScreens: [Row] {
         Row("LinkFollowers.refreshAndWait()") { screen in
-            let bench = try await LinkBench.signedIn()
-            screen.show(await LinkFollowers(try bench.context(), of: bench.other).refreshAndWait())
+            let fixture = try await LinkFixture.signedIn()
+            screen.show(await LinkFollowers(try fixture.context(), of: fixture.other).refreshAndWait())
         }
         Row("LinkPostPage.refreshAndWait()") { screen in
-            let bench = try await LinkBench.signedIn()
-            screen.show(await LinkPostPage(try bench.context(), id: bench.theirs).refreshAndWait())
-            screen.show(await LinkPostPage(try bench.context(), id: "no such post").refreshAndWait())
+            let fixture = try await LinkFixture.signedIn()
+            screen.show(await LinkPostPage(try fixture.context(), id: fixture.theirs).refreshAndWait())
+            screen.show(await LinkPostPage(try fixture.context(), id: "no such post").refreshAndWait())
         }
         Row("LinkProfilePage.refreshAndWait()") { screen in
-            screen.show(await LinkProfilePage(try await LinkBench.signedIn().context(), of: someone).refreshAndWait())
+            screen.show(await LinkProfilePage(try await LinkFixture.signedIn().context(), of: someone).refreshAndWait())
         }
         Row(callback: "LinkContext.observeEnd(_:)") { onEvent in
-            let bench = try await LinkBench.signedIn()
+            let fixture = try await LinkFixture.signedIn()
             let calls = Calls()
-            let observation = try bench.context().observeEnd {
+            let observation = try fixture.context().observeEnd {
                 onEvent()
                 calls.add()
             }
-            try await bench.session.signOut()
+            try await fixture.session.signOut()
             await calls.wait()
             observation.cancel()
         }
         observation("StateForwarding.observe(_:)") {
-            try await LinkBench.signedIn().context().hiding
+            try await LinkFixture.signedIn().context().hiding
         } change: {
             $0.unhideAll(); $0.mute(someone)
         }
         observation("StateForwarding.observe(_:)") {
-            let bench = try await LinkBench.signedIn()
-            return LinkFollowers(try bench.context(), of: bench.other)
+            let fixture = try await LinkFixture.signedIn()
+            return LinkFollowers(try fixture.context(), of: fixture.other)
         } change: {
             $0.open()
         }
         observation("StateForwarding.observe(_:)") {
-            LinkPostList(try await LinkBench.signedIn().context())
+            LinkPostList(try await LinkFixture.signedIn().context())
         } change: {
             $0.open()
         }
         observation("StateForwarding.observe(_:)") {
-            let bench = try await LinkBench.signedIn()
-            return LinkPostPage(try bench.context(), id: bench.theirs)
+            let fixture = try await LinkFixture.signedIn()
+            return LinkPostPage(try fixture.context(), id: fixture.theirs)
         } change: {
             $0.open()
         }
         observation("StateForwarding.observe(_:)") {
-            LinkProfilePage(try await LinkBench.signedIn().context(), of: someone)
+            LinkProfilePage(try await LinkFixture.signedIn().context(), of: someone)
         } change: {
             $0.open()
         }
         observation("StateForwarding.observe(_:)") {
-            try unwrap(LinkSettings(try await LinkBench.signedIn().session))
+            try unwrap(LinkSettings(try await LinkFixture.signedIn().session))
         } change: {
             $0.signOut()
         }
         observation("StateForwarding.observe(_:)") {
-            LinkSignIn(try LinkBench().session)
+            LinkSignIn(try LinkFixture().session)
         } change: {
-            ($0.email, $0.password) = (LinkBench.email, LinkBench.password)
+            ($0.email, $0.password) = (LinkFixture.email, LinkFixture.password)
             $0.signIn()
         }
         observation("StateForwarding.observe(_:)") {
-            LinkSignUp(try LinkBench().session)
+            LinkSignUp(try LinkFixture().session)
         } change: {
             $0.type("new@example.com")
             $0.next()
@@ -194,15 +196,15 @@ extension Row {
     private static let someone = LinkUser(id: "0123456789abcdef01234567", nick: "someone")
 
     private static func pictures(
-        _ symbol: String, _ call: @escaping @MainActor @Sendable (LinkPictures, LinkBench, Screen) async throws -> Void
+        _ symbol: String, _ call: @escaping @MainActor @Sendable (LinkPictures, LinkFixture, Screen) async throws -> Void
     ) -> Row {
-        Row(symbol) { screen in try await LinkBench.withPictures { try await call($0, $1, screen) } }
+        Row(symbol) { screen in try await LinkFixture.withPictures { try await call($0, $1, screen) } }
     }
 
     private static func outbox(
         _ symbol: String, _ call: @escaping @MainActor @Sendable (LinkOutbox, Screen) async throws -> Void
     ) -> Row {
-        Row(symbol) { screen in try await LinkBench.withOutbox { try await call($0, screen) } }
+        Row(symbol) { screen in try await LinkFixture.withOutbox { try await call($0, screen) } }
     }
 }
 

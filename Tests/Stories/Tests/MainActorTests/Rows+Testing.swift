@@ -10,9 +10,9 @@ extension Row {
         double(
             "FaultTransport.send(_:)", FaultTransport(BoardSimulator(), seed: 1, faults: FaultTransport.Faults()),
             fails: FaultTransport(BoardSimulator(), seed: 1, faults: storm.faults))
-        Row("Simulator.waitForRequests(_:)") { $0.show(try await LinkBench.signedIn().simulator.waitForRequests(1)) }
+        Row("Simulator.waitForRequests(_:)") { $0.show(try await LinkFixture.signedIn().simulator.waitForRequests(1)) }
         Row("Simulator.answered(_:_:times:)") {
-            $0.show(try await LinkBench.signedIn().simulator.answered("POST /login", 200))
+            $0.show(try await LinkFixture.signedIn().simulator.answered("POST /login", 200))
         }
         Row("Gate.pass(isolation:)") { screen in
             let gate = Gate()

@@ -44,7 +44,7 @@ func boards(_ transport: any HTTPTransport = BoardSimulator()) throws -> NoticeB
 let someBoard = BoardSimulator().boards.first?.id ?? 0
 
 /// A simulated Link service and a session of its first account.
-struct LinkBench: Sendable {
+struct LinkFixture: Sendable {
     static let email = "user1@example.com"
     static let password = "password1"
     static let registration = LinkRegistration(email: "new@example.com", password: "password1", nick: "newcomer")
@@ -63,7 +63,7 @@ struct LinkBench: Sendable {
 
     var client: LinkClient { session.client }
 
-    /// Creates a bench with a signed-out session.
+    /// Creates a fixture with a signed-out session.
     init() throws {
         session = LinkSession(try Self.configuration(), store: tokens, transport: simulator)
         let me = try unwrap(simulator.accounts.first)
@@ -75,10 +75,10 @@ struct LinkBench: Sendable {
         simulator.posts[index].replies = [written]
     }
 
-    @MainActor static func signedIn() async throws -> LinkBench {
-        let bench = try LinkBench()
-        try await bench.session.signIn(email: email, password: password)
-        return bench
+    @MainActor static func signedIn() async throws -> LinkFixture {
+        let fixture = try LinkFixture()
+        try await fixture.session.signIn(email: email, password: password)
+        return fixture
     }
 
     /// Creates a client over a transport that fails.
@@ -94,19 +94,19 @@ struct LinkBench: Sendable {
 
     /// Calls `body` with the pictures of a signed-in session.
     @MainActor static func withPictures<Value>(
-        _ body: @MainActor (LinkPictures, LinkBench) async throws -> Value
+        _ body: @MainActor (LinkPictures, LinkFixture) async throws -> Value
     ) async throws -> Value {
         try await inFolder { folder in
-            let bench = try await signedIn()
-            return try await body(try unwrap(bench.session.pictures(in: folder)), bench)
+            let fixture = try await signedIn()
+            return try await body(try unwrap(fixture.session.pictures(in: folder)), fixture)
         }
     }
 
     /// Calls `body` with the drafts of a signed-in session.
     @MainActor static func withOutbox<Value>(_ body: @MainActor (LinkOutbox) async throws -> Value) async throws -> Value {
         try await inFolder { folder in
-            let bench = try await signedIn()
-            return try await body(try unwrap(bench.session.outbox(in: folder)))
+            let fixture = try await signedIn()
+            return try await body(try unwrap(fixture.session.outbox(in: folder)))
         }
     }
 

@@ -6,7 +6,7 @@ import NoticeBoardTesting
 import Testing
 
 /// A simulated service behind a real socket, with sessions of its accounts.
-final class LinkBench: Sendable {
+final class LinkServerFixture: Sendable {
     let simulator: LinkSimulator
     /// Holds calls of ``me`` that have their token and have not been sent yet.
     let departures = Locked<Gate?>(nil)
@@ -31,17 +31,17 @@ final class LinkBench: Sendable {
     func signedIn(
         _ store: some TokenStore = MemoryTokenStore(), account: Int = 1, over transport: any HTTPTransport = SystemTransport()
     ) async throws -> LinkSession {
-        let session = LinkSession(configuration, store: store, transport: Departing(base: transport, bench: self))
+        let session = LinkSession(configuration, store: store, transport: Departing(base: transport, fixture: self))
         try await session.signIn(email: "user\(account)@example.com", password: "password\(account)")
         return session
     }
 
     private struct Departing: HTTPTransport {
         let base: any HTTPTransport
-        let bench: LinkBench
+        let fixture: LinkServerFixture
 
         func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-            if request.url?.path == "/profile/me", let gate = bench.departures.withLock({ $0 }) { try await gate.pass() }
+            if request.url?.path == "/profile/me", let gate = fixture.departures.withLock({ $0 }) { try await gate.pass() }
             return try await base.send(request)
         }
     }

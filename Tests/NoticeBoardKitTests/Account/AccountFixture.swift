@@ -43,7 +43,7 @@ final class AccountService: NoticeBoardService {
 }
 
 /// An app with gates that hold its pending work, and a record of all texts that it showed.
-@MainActor final class AccountBench {
+@MainActor final class AccountFixture {
     let (service, place) = (AccountService(), PlaceFiles(holdsChanges: true))
     let inner = InMemorySearchHistory()
     private let marks = MarksFiles()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A service in the process, a temporary folder, and outboxes of successive launches.
-final class OutboxBench: Sendable {
+final class OutboxFixture: Sendable {
     let simulator = LinkSimulator(posts: 8)
     let folder = ScratchFolder.url("drafts")
     let clock = ManualClock()
@@ -23,7 +23,8 @@ final class OutboxBench: Sendable {
     }
 
     func session(_ account: Int = 1, _ scope: AccountScope = AccountScope()) async throws -> LinkSession {
-        var configuration = LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key, productID: simulator.product)
+        var configuration = LinkClient.Configuration(
+            baseURL: PictureFixture.url, key: simulator.key, productID: simulator.product)
         configuration.http.retry = .never
         let session = LinkSession(configuration, scope: scope, transport: network)
         try await session.signIn(email: "user\(account)@example.com", password: "password\(account)")

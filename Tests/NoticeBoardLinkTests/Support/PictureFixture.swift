@@ -8,7 +8,7 @@ import Testing
 @testable import NoticeBoardLink
 
 /// A service with a picture at every path, sessions of its accounts, and a temporary folder.
-final class PictureBench: Sendable {
+final class PictureFixture: Sendable {
     let folder = ScratchFolder.url("pictures")
     let time = Locked(Date().timeIntervalSince1970)
     let stub: StubTransport

@@ -7,11 +7,11 @@ import Testing
 
 /// Tests the search screen with a service, a history and a clock that are answered by hand.
 @MainActor @Suite("Search screen step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchTableTests {
-    private let older = SearchTable.entry("공지", .title, age: 20)
-    private let newer = SearchTable.entry("메일함", .all, age: 10)
+    private let older = ScriptedSearch.entry("공지", .title, age: 20)
+    private let newer = ScriptedSearch.entry("메일함", .all, age: 10)
 
     @Test("Lists the history newest first on focus") func focus() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.focus)
         #expect(table.state.isActive)
         #expect(table.state.mode == .history)
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test("Lists matching earlier searches and then the four targets while typing") func typing() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.focus, .history([newer, older]), .type(" 메 "))
         #expect(table.state.mode == .suggestions)
         #expect(table.state.suggestions.map(\.isDeletable) == [true, false, false, false, false])
@@ -42,8 +42,8 @@ import Testing
 
     @Test("Suggests an earlier search for a partial syllable or leading consonants", arguments: ["곡", "고", "ㄱㅈ", "공ㅈ"])
     func halfTyped(text: String) async {
-        let table = SearchTable()
-        await table.send(.history([SearchTable.entry("공지"), SearchTable.entry("메일")]), .type(text))
+        let table = ScriptedSearch()
+        await table.send(.history([ScriptedSearch.entry("공지"), ScriptedSearch.entry("메일")]), .type(text))
         let earlier = table.state.suggestions.filter { $0.isDeletable }.map(\.keyword)
         #expect(earlier == (text == "곡" ? [] : ["공지"]))
     }
@@ -51,14 +51,14 @@ import Testing
     @Test("Limits the earlier searches above the targets") func fewSuggestions() async {
         var rules = SearchRules()
         (rules.suggestionLimit, rules.targets) = (2, [.title, .writer])
-        let table = SearchTable(rules)
-        await table.send(.history((1...9).map { SearchTable.entry("메일\($0)") }), .type("메일"))
+        let table = ScriptedSearch(rules)
+        await table.send(.history((1...9).map { ScriptedSearch.entry("메일\($0)") }), .type("메일"))
         #expect(table.state.suggestions.map(\.keyword) == ["메일1", "메일2", "메일", "메일"])
     }
 
     @Test("Returns to the history when the field is cleared", arguments: ["", "  ", "\n"])
     func clearing(text: String) async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.history([newer]), .type("메일"), .choose(.title), .type(text))
         #expect(table.state.mode == .history)
         #expect(table.state.suggestions.isEmpty)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test("Ignores an unchanged text from the field", arguments: ["메일", "메일 "]) func sameText(text: String) async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일"), .submit)
         await table.answer([1])
         await table.send(.type(text))
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test("Records a search of a chosen target") func choosing() async throws {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.focus, .type(" 메일 "), .choose(.title))
         #expect(table.changes == [.save(.init("메일", target: .title))])
         #expect(table.loads.map(\.query) == [try #require(SearchQuery("메일", target: .title, in: 7))])
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test("Repeats an earlier search in its own target") func reopening() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.history([newer, older]), .focus, .reopen(older.id))
         #expect(table.changes == [.save(older.id)])
         #expect(table.state.query?.keyword == "공지")
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test("Searches the last chosen target on submit") func submitting() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일"), .submit, .type("공지"), .choose(.writer), .type("글"), .submit)
         #expect(
             table.changes == [
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test("Does not search for white space", arguments: ["", "   ", "\u{3000}\t"]) func blank(text: String) async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type(text), .submit, .choose(.title))
         #expect(table.changes.isEmpty)
         #expect(table.loads.isEmpty)
@@ -121,21 +121,21 @@ import Testing
     }
 
     @Test("Treats canonically equivalent keywords as one search") func composed() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일".decomposedStringWithCanonicalMapping), .submit)
         #expect(table.state.query == SearchQuery("메일", target: .all, in: 7))
         #expect(table.state.text.unicodeScalars.count == 2)
     }
 
     @Test("Reports a missing board without recording the search") func noBoard() async {
-        let table = SearchTable(board: nil)
+        let table = ScriptedSearch(board: nil)
         await table.send(.focus, .type("메일"), .submit)
         #expect(table.state.refusal?.code == .noBoardSelected)
         #expect(table.state.refusal?.text(in: .korean) == "검색할 게시판을 먼저 선택해주세요.")
         #expect(table.state.emptyText == "검색할 게시판을 먼저 선택해주세요.")
         #expect(table.changes.isEmpty)
         #expect(table.loads.isEmpty)
-        await table.send(.board(SearchTable.board))
+        await table.send(.board(ScriptedSearch.board))
         #expect(table.state.refusal == nil)
         #expect(table.loads.map(\.query.keyword) == ["메일"])
         #expect(table.changes == [.save(SearchHistoryEntry.Key("메일"))])
@@ -143,16 +143,16 @@ import Testing
 
     @Test("Forgets a search that waits for a board when the user types, cancels or taps the field")
     func forgottenWaiting() async {
-        for event in [SearchTable.Event.type("메"), .type(""), .cancel, .focus, .reset] {
-            let table = SearchTable(board: nil)
+        for event in [ScriptedSearch.Event.type("메"), .type(""), .cancel, .focus, .reset] {
+            let table = ScriptedSearch(board: nil)
             await table.send(.focus, .type("메일"), .submit, event)
-            await table.send(.board(SearchTable.board))
+            await table.send(.board(ScriptedSearch.board))
             #expect(table.loads.isEmpty)
         }
     }
 
     @Test("Shows a failed search's error and an empty search's text") func endings() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일"), .submit)
         await table.fail(NoticeBoardError(.timedOut))
         #expect(table.state.results.display == .failure(NoticeBoardError(.timedOut)))
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test("Clears its state when the search is cancelled") func cancelling() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.history([newer]), .focus, .type("메일"), .choose(.title), .cancel)
         #expect(!table.state.isActive)
         #expect((table.state.mode, table.state.text, table.state.target) == (.history, "", .all))
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test("Keeps the results when the board is renamed") func renamed() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일"), .submit)
         await table.answer([1])
         await table.send(.board(Board(id: 7, name: "새 이름")))
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test("Reads a failed history again on the next focus") func historyAgain() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.historyFails(NoticeBoardError(.storeDamaged)), .focus, .cancel, .historyFails(nil), .focus)
         #expect(table.readings == 2)
         await table.send(.cancel, .focus)
@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test("Keeps the former highlights until the next search answers") func marks() async {
-        let table = SearchTable.typing()
+        let table = ScriptedSearch.typing()
         await table.send(.type("메일"), .submit)
         await table.answer([1])
         await table.send(.type("일함"), .submit)
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test("Shows the snippet around a hit in the contents") func contents() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("찾는"), .choose(.contents))
         guard let load = table.loads.last else { return }
         let text = String(repeating: "앞에 있는 말 ", count: 100) + "찾는 말"
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test("Keeps a changed post only while it matches") func changed() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일"), .choose(.title))
         await table.answer([3, 2, 1])
         await table.send(.changed(.edited(Post(id: 2, title: "다른 글", boardID: 7))))
@@ -228,7 +228,7 @@ import Testing
 
     @Test("Keeps a changed post that the service matched, unless it moves to another board")
     func foundOtherwise() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.type("메일"), .choose(.title))
         await table.answer([1], titled: "e-mail")
         for board in [7, nil] {
@@ -240,7 +240,7 @@ import Testing
     }
 
     @Test("Updates every row for another language, including pages still loading") func restyled() async {
-        let table = SearchTable()
+        let table = ScriptedSearch()
         await table.send(.history([older]), .type("메일"), .choose(.all))
         await table.send(.language(.english))
         #expect(table.state.title == "All : 메일")
@@ -253,8 +253,8 @@ import Testing
 
     @Test("Hides the typed text in every description") func secrets() async throws {
         let secret = "비밀검색어"
-        let table = SearchTable()
-        await table.send(.history([SearchTable.entry(secret)]), .type(secret), .submit)
+        let table = ScriptedSearch()
+        await table.send(.history([ScriptedSearch.entry(secret)]), .type(secret), .submit)
         var texts: [String] = []
         for value in [table.state, table.state.query as Any, table.state.suggestions] as [Any] {
             texts += [String(describing: value), String(reflecting: value)]

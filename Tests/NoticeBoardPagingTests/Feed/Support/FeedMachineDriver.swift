@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 
 /// A feed's machine for tests that send events by hand and inspect effects.
-struct MachineDesk {
+struct FeedMachineDriver {
     typealias Machine = FeedMachine<Ranked>
 
     private(set) var machine: Machine

@@ -8,7 +8,7 @@ import TestSupport
 @testable import NoticeBoardKit
 
 /// A search screen whose requests, history and clock are answered by hand.
-@MainActor final class SearchTable {
+@MainActor final class ScriptedSearch {
     static let board = Board(id: 7, name: "자유게시판")
     nonisolated static let moment = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -19,21 +19,21 @@ import TestSupport
     private let selection = BoardSelection()
     private let bus = ChangeBus<PostChange>()
 
-    init(_ rules: SearchRules = SearchRules(), board: Board? = SearchTable.board, language: Language = .korean) {
+    init(_ rules: SearchRules = SearchRules(), board: Board? = ScriptedSearch.board, language: Language = .korean) {
         var rules = rules
         // Told from a delay while typing.
         rules.feed.spinnerDelay = 9
         if let board { selection.select(board) } else { selection.clear() }
         screen = SearchScreen(
             service: service, history: history, selection: selection, rules: rules, style: PostRowStyle(language: language),
-            changes: bus, now: { SearchTable.moment }, time: clock.time)
+            changes: bus, now: { ScriptedSearch.moment }, time: clock.time)
     }
 
-    static func typing(_ change: (inout SearchRules) -> Void = { _ in }) -> SearchTable {
+    static func typing(_ change: (inout SearchRules) -> Void = { _ in }) -> ScriptedSearch {
         var rules = SearchRules()
         rules.typingDelay = 0.3
         change(&rules)
-        return SearchTable(rules)
+        return ScriptedSearch(rules)
     }
 
     var state: SearchScreen.State { screen.state }
@@ -96,7 +96,7 @@ import TestSupport
         case .type(let text): screen.type(text)
         case .submit: screen.submit()
         case .choose(let target): screen.choose(target)
-        case .reopen(let key): screen.choose(SearchRow(SearchTable.entry(key.keyword, key.target)))
+        case .reopen(let key): screen.choose(SearchRow(ScriptedSearch.entry(key.keyword, key.target)))
         case .change(let change):
             screen.earlier.apply(change)
             screen.publish()
@@ -135,7 +135,7 @@ import TestSupport
     }
 
     /// Ends the delay while typing.
-    func pauseOver() async {
+    func endTypingDelay() async {
         guard let seconds = await wait() else { return }
         clock.advance(by: seconds)
         _ = await eventually { screen.delay == nil }

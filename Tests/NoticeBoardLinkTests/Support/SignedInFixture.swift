@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The first account signed in to a simulated service, with its context.
-@MainActor final class LiveBench {
+@MainActor final class SignedInFixture {
     let simulator: LinkSimulator
     let network: UnsteadyNetwork
     let session: LinkSession

@@ -5,7 +5,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 
 /// A service that holds its calls until a test answers them: likes, follows, pages of three posts.
-final class LinkDesk: LinkService {
+final class HeldLinkService: LinkService {
     enum Asked: Hashable, Sendable {
         case toggle(LinkPost.ID), look(LinkPost.ID)
         case follow(LinkUser.ID, Bool), profile(LinkUser.ID)

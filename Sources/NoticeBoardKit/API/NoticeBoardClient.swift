@@ -68,14 +68,11 @@ public struct NoticeBoardClient: NoticeBoardService {
         _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
     ) async throws -> Page<Post> {
         guard !keyword.isBlank else {
-            throw NoticeBoardError(
-                .invalidInput, "The keyword is blank; the service searches for one character at least.",
-                remedy: .fixInput(.keyword))
+            throw NoticeBoardError(invalid: .keyword, "The keyword is blank; the service searches for one character at least.")
         }
         guard !target.rawValue.isBlank else {
             throw NoticeBoardError(
-                .invalidInput, "The search target is blank; the service knows all, title, contents and writer.",
-                remedy: .fixInput(.target))
+                invalid: .target, "The search target is blank; the service knows all, title, contents and writer.")
         }
         try Self.check(offset: offset, limit: limit)
         return try await page(
@@ -95,11 +92,10 @@ public struct NoticeBoardClient: NoticeBoardService {
     /// Throws `invalidInput` for an offset or a limit that the service refuses.
     package static func check(offset: Int, limit: Int) throws(NoticeBoardError) {
         guard offset >= 0 else {
-            throw NoticeBoardError(.invalidInput, "The offset is \(offset); the first post has 0.", remedy: .fixInput(.offset))
+            throw NoticeBoardError(invalid: .offset, "The offset is \(offset); the first post has 0.")
         }
         guard 1...1000 ~= limit else {
-            throw NoticeBoardError(
-                .invalidInput, "The limit is \(limit); the service takes 1 to 1000.", remedy: .fixInput(.limit))
+            throw NoticeBoardError(invalid: .limit, "The limit is \(limit); the service takes 1 to 1000.")
         }
     }
 }

@@ -66,7 +66,7 @@ extension PagePosition? {
         case nil: 0
         case .offset(let offset)?: offset
         case .cursor?, .page?:
-            throw NoticeBoardError(.invalidInput, "The board service pages by offset.", remedy: .fixInput(.position))
+            throw NoticeBoardError(invalid: .position, "The board service pages by offset.")
         }
     }
 }

@@ -37,7 +37,7 @@ public final class FileReadMarks: Sendable {
     package init(directory: URL, scope: String = "reading", lockTimeout: Double = 5, files: any FileSystem) {
         file = Result {
             guard !scope.isEmpty else {
-                throw NoticeBoardError(.invalidInput, "The scope's name is empty.", remedy: .fixInput(.scope))
+                throw NoticeBoardError(invalid: .scope, "The scope's name is empty.")
             }
             return SmallFile(directory: directory, name: scope.asFileName + ".read", .ordered, files: files)
         }

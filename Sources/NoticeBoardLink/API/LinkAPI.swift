@@ -206,12 +206,12 @@ extension PagePosition? {
     /// Returns the cursor for a position; `nil` for the first page.
     func cursor(limit: Int) throws(NoticeBoardError) -> String? {
         guard 1...100 ~= limit else {
-            throw NoticeBoardError(.invalidInput, "The limit is \(limit); the service takes 1 to 100.", remedy: .fixInput(.limit))
+            throw NoticeBoardError(invalid: .limit, "The limit is \(limit); the service takes 1 to 100.")
         }
         guard let self else { return nil }
         // With an empty cursor or "0" the service would restart at the first page, and the caller would load everything twice.
         guard case .cursor(let text) = self, !text.isEmpty, text != "0" else {
-            throw NoticeBoardError(.invalidInput, "The Link service pages by the cursor of a page.", remedy: .fixInput(.position))
+            throw NoticeBoardError(invalid: .position, "The Link service pages by the cursor of a page.")
         }
         return text
     }

@@ -102,7 +102,7 @@ import NoticeBoardPaging
     /// Throws what is wrong with the file, `tooManyFiles`, or why it could not be stored.
     public func attach(_ file: LinkFile, to id: LinkDraft.ID) async throws {
         guard let draft = state[id], draft.isOpen, draft.mostFiles > 0 else {
-            throw NoticeBoardError(.invalidInput, "Files cannot be attached to this draft now.", remedy: .fixInput(.file))
+            throw NoticeBoardError(invalid: .file, "Files cannot be attached to this draft now.")
         }
         let (data, kind) = try await Self.prepared(file)
         let name = "\(id)-\(UUID().uuidString.prefix(8).lowercased()).\(kind.rawValue)"

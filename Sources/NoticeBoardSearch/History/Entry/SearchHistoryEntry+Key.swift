@@ -44,7 +44,7 @@ extension SearchHistoryEntry.Key {
     /// Why a history refuses this key; `nil` if it does not.
     var refusal: NoticeBoardError? {
         if keyword.unicodeScalars.allSatisfy(\.isInvisible) {
-            return NoticeBoardError(.invalidInput, "The keyword is empty or blank.", remedy: .fixInput(.keyword))
+            return NoticeBoardError(invalid: .keyword, "The keyword is empty or blank.")
         }
         if keyword.utf8.count > Self.longestKeyword {
             let detail = "The keyword has \(keyword.utf8.count) bytes; at most \(Self.longestKeyword) are kept."

@@ -218,11 +218,11 @@ extension HistoryFile {
 
     static func place(_ directory: URL, _ scope: String) throws -> (folder: String, name: String) {
         guard directory.isFileURL, !directory.path.utf8.contains(0) else {
-            throw NoticeBoardError(.invalidInput, "The directory is no file URL.", remedy: .fixInput(.directory))
+            throw NoticeBoardError(invalid: .directory, "The directory is no file URL.")
         }
         let name = scope.asFileName
         guard !scope.isEmpty, name.utf8.count <= 200 else {
-            throw NoticeBoardError(.invalidInput, "The scope's name is empty or too long.", remedy: .fixInput(.scope))
+            throw NoticeBoardError(invalid: .scope, "The scope's name is empty or too long.")
         }
         return (directory.standardizedFileURL.path, name + ".jsonl")
     }

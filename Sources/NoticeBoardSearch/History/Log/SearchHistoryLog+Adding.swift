@@ -7,7 +7,7 @@ extension SearchHistoryLog {
         _ entries: [SearchHistoryEntry], _ source: String, _ effect: inout SearchHistoryEffect
     ) throws(NoticeBoardError) {
         guard !source.isEmpty, source.utf8.count <= 255 else {
-            throw NoticeBoardError(.invalidInput, "A source's name has 1 to 255 bytes.", remedy: .fixInput(.source))
+            throw NoticeBoardError(invalid: .source, "A source's name has 1 to 255 bytes.")
         }
         if rules.imports.contains(source) { return }
         rules.imports = (rules.imports + [source]).sorted()

@@ -115,7 +115,7 @@ private final class AnsweredService: NoticeBoardService {
             return "choose \(id)"
         case 6:
             counts.moved += 1
-            early = nil
+            let before = open
             if below(2) == 0 {
                 (open, isClosed) = (.nothing, true)
                 selection.clear()
@@ -124,6 +124,8 @@ private final class AnsweredService: NoticeBoardService {
                 (open, isClosed) = (.open(other), false)
                 selection.select(other)
             }
+            // A choice that changes nothing is announced to nobody.
+            if open != before { early = nil }
             return "another screen moves the selection"
         case 7:
             served = (0..<8).filter { _ in below(3) > 0 }.shuffled(using: &random).map { board($0) }

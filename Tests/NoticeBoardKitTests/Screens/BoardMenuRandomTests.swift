@@ -10,7 +10,7 @@ import Testing
     func sequences() async {
         let trials = RandomTrials()
         var counts = MenuTrial.Counts()
-        for run in 0..<trials.count(150) {
+        for run in 0..<trials.count(100) {
             let trial = MenuTrial(seed: trials.seed &+ UInt64(run))
             for step in 0..<60 {
                 let event = await trial.step(&counts)

@@ -8,7 +8,7 @@ import Testing
     @Test("Keeps its invariants in every state")
     func invariants() async {
         let trials = RandomTrials()
-        for run in 0..<trials.count(30) {
+        for run in 0..<trials.count(20) {
             let trial = Trial(seed: trials.seed &+ UInt64(run))
             for step in 0..<150 {
                 let event = await trial.step()

@@ -13,7 +13,7 @@ struct SearchModelTests {
         let trials = RandomTrials()
         var random = trials.random
         var counts = Counts()
-        for _ in 0..<trials.count(200) {
+        for _ in 0..<trials.count(120) {
             var run = Run(isTyping: .random(using: &random), hasBoard: .random(in: 0..<4, using: &random) > 0)
             for _ in 0..<60 {
                 await run.step(&random, &counts)

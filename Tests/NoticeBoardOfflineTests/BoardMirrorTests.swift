@@ -5,6 +5,26 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
+/// A service of one board that makes each page from the number of the request, its offset and its limit.
+private struct NumberedPages: NoticeBoardService {
+    private let requests = Locked(0)
+    let page: @Sendable (_ number: Int, _ offset: Int, _ limit: Int) -> Page<Post>
+
+    init(page: @escaping @Sendable (_ number: Int, _ offset: Int, _ limit: Int) -> Page<Post>) { self.page = page }
+
+    func boards() -> [Board] { [Board(id: 1, name: "메일")] }
+    func postPage(in board: Board.ID, offset: Int, limit: Int) -> Page<Post> {
+        let number = requests.withLock { count in
+            count += 1
+            return count
+        }
+        return page(number, offset, limit)
+    }
+    func searchPage(_ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int) -> Page<Post> {
+        Page(items: [])
+    }
+}
+
 @Suite("Board mirror", .inTurn, .timeLimit(.minutes(1))) struct BoardMirrorTests {
     let folder = ScratchFolder.url("mirror")
 
@@ -45,46 +65,20 @@ import Testing
         "Reads no further than a page can be long, whatever next offset the service gives",
         arguments: [Int.min, -1, .max, .max - 7])
     func hostileOffsets(next: Int) async throws {
-        struct Pages: NoticeBoardService {
-            let next: Int
-            let requests = Locked(0)
-            func boards() -> [Board] { [Board(id: 1, name: "메일")] }
-            func postPage(in board: Board.ID, offset: Int, limit: Int) -> Page<Post> {
-                let number = requests.withLock { count in
-                    count += 1
-                    return count
-                }
-                let posts = (0..<31).map { ChangingBoards.post(1_000 - 30 * (number - 1) - $0) }
-                return Page(items: posts, next: number < 4 ? .offset(next) : nil, total: 121)
-            }
-            func searchPage(
-                _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
-            ) -> Page<Post> { Page(items: []) }
+        let pages = NumberedPages { number, _, _ in
+            let posts = (0..<31).map { ChangingBoards.post(1_000 - 30 * (number - 1) - $0) }
+            return Page(items: posts, next: number < 4 ? .offset(next) : nil, total: 121)
         }
-        let pages = Pages(next: next)
-        let mirror = BoardMirror(service: pages, folder: folder)
-        let update = try await mirror.update(1)
+        let update = try await BoardMirror(service: pages, folder: folder).update(1)
         #expect(update.requests <= 4)
         #expect(update.added.first == 1_000)
     }
 
     @Test("An update ends although no page overlaps another one") func endless() async throws {
-        struct Pages: NoticeBoardService {
-            let requests = Locked(0)
-            func boards() -> [Board] { [Board(id: 1, name: "메일")] }
-            func postPage(in board: Board.ID, offset: Int, limit: Int) -> Page<Post> {
-                let number = requests.withLock { count in
-                    count += 1
-                    return count
-                }
-                let posts = (0..<limit).map { ChangingBoards.post(1_000_000 - 100 * number - $0) }
-                return Page(items: posts, next: .offset(offset + limit))
-            }
-            func searchPage(
-                _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
-            ) -> Page<Post> { Page(items: []) }
+        let pages = NumberedPages { number, offset, limit in
+            let posts = (0..<limit).map { ChangingBoards.post(1_000_000 - 100 * number - $0) }
+            return Page(items: posts, next: .offset(offset + limit))
         }
-        let pages = Pages()
         let update = try await BoardMirror(service: pages, folder: folder, newest: 100).update(1)
         #expect(update.count == 100)
         #expect(update.requests < 120)

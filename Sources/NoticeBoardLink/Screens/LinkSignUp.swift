@@ -13,7 +13,7 @@ public import NoticeBoardBase
 @MainActor public final class LinkSignUp: StateForwarding {
     private let session: LinkSession
     private let value: StateStore<State>
-    private var asking: Task<Void, Never>?
+    private var request: Task<Void, Never>?
 
     /// Creates the screen of a session; its texts are in `language`.
     public init(_ session: LinkSession, language: Language = .preferred) {
@@ -21,7 +21,7 @@ public import NoticeBoardBase
         value = StateStore(State(language: language))
     }
 
-    deinit { asking?.cancel() }
+    deinit { request?.cancel() }
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { value }
@@ -32,55 +32,56 @@ public import NoticeBoardBase
     /// Sets the text of the current step; does nothing while the account is being created.
     public func type(_ text: String) {
         guard state.step != .done, !isJoining, state.text != text else { return }
-        stopAsking { state in
+        endRequest { state in
             (state.texts[state.step], state.failure) = (text, nil)
         }
     }
 
     /// Goes to the next step, or signs up after the last one; does nothing if the text is invalid.
-    public func next() { if state.canGoOn { resume() } }
+    public func next() { if state.canGoOn { advance() } }
 
     /// Skips the step, if it is optional.
     public func skip() {
         guard state.step.canBeSkipped, !state.isBusy else { return }
         value.update { $0.texts[$0.step] = nil }
-        resume()
+        advance()
     }
 
     /// Cancels a running request, so that the texts can be changed.
     ///
     /// If the account was created in the meantime, ``next()`` signs in to it.
-    public func cancel() { if state.isBusy { stopAsking { _ in } } }
+    public func cancel() { if state.isBusy { endRequest { _ in } } }
 
     /// Goes to the previous step; the texts stay.
     public func back() {
         guard let before = Step(rawValue: state.step.rawValue - 1), state.step != .done, !isJoining else { return }
-        stopAsking { ($0.step, $0.failure) = (before, nil) }
+        endRequest { ($0.step, $0.failure) = (before, nil) }
     }
 
     /// Whether the account is being created, and nothing can be changed.
     private var isJoining: Bool { state.isBusy && state.step != .email }
 
-    private func stopAsking(_ change: (inout State) -> Void) {
-        asking?.cancel()
+    /// Ends the request, which is cancelled if it still runs, and changes the state.
+    private func endRequest(_ change: (inout State) -> Void) {
+        request?.cancel()
         value.update { state in
             state.isBusy = false
             change(&state)
         }
     }
 
-    private func resume() {
+    private func advance() {
         let form = LinkRegistration(
             email: state.text(.email), password: state.text(.password), nick: state.text(.nick), phone: state.text(.phone),
             birthday: state.text(.birthday))
         switch state.step {
         case .email:
-            ask { [session] in
+            send { [session] in
                 try await session.checkEmail(form.email)
                 return { $0.step = .password }
             }
         case .birthday:
-            ask { [session] in
+            send { [session] in
                 let user = try await session.signUp(form)
                 return { ($0.user, $0.step, $0.texts) = (user, .done, [:]) }
             }
@@ -89,12 +90,12 @@ public import NoticeBoardBase
     }
 
     /// Runs a call, and applies the change that it returns.
-    private func ask(_ call: @escaping @Sendable () async throws -> @Sendable (inout State) -> Void) {
+    private func send(_ call: @escaping @Sendable () async throws -> @Sendable (inout State) -> Void) {
         value.update { ($0.isBusy, $0.failure) = (true, nil) }
-        asking = Task { [weak self] in
+        request = Task { [weak self] in
             let change: (inout State) -> Void
             do { change = try await call() } catch { change = { $0.fail(NoticeBoardError(wrapping: error)) } }
-            if !Task.isCancelled { self?.stopAsking(change) }
+            if !Task.isCancelled { self?.endRequest(change) }
         }
     }
 

@@ -43,6 +43,10 @@ extension FeedContent {
         if !unconfirmed.isEmpty { for item in page.items { unconfirmed.remove(item.id) } }
         guard let last = page.items.last?.id, hasPlace(last), page.skipped.isEmpty, page.next?.cursor != nil else { return }
         cursorsAfter[last] = page.next
+        // The list has grown at its end.
+        if rules.serviceOrder == .fixed, walk.end == .lastPage, last == sequence.last, page.next?.cursor != rules.paging.endMark {
+            (walk.end, walk.position) = (nil, page.next)
+        }
     }
 
     /// Returns the stale rows, the nearest to the anchor first: the ones below it, then the ones above.

@@ -25,12 +25,12 @@ extension FeedContent {
     var firstOfWalk: Item.ID? { sequence[lowestStart...].first(where: hasPlace) }
 
     /// Opens a gap above a row, or replaces the one there.
-    mutating func openGap(above id: Item.ID, _ walk: PageWalk<Item>) {
+    mutating func openGap(above id: Item.ID, _ walk: PageWalk<Item>, isLinked: Bool = true) {
         openGaps.removeAll { $0.edges.before == id }
         let (place, starts) = (index(of: id) ?? 0, gaps.map { $0.before.flatMap(index) ?? 0 })
         let gap = FeedGap(edges: PageGap(after: nil, before: id), walk: walk)
         openGaps.insert(gap, at: starts.firstIndex { $0 > place } ?? starts.endIndex)
-        unlinked.insert(id)
+        if !isLinked { unlinked.insert(id) }
         alignGaps()
     }
 
@@ -40,7 +40,7 @@ extension FeedContent {
             guard let below = edges.before, let place = index(of: below), sequence[..<place].contains(where: hasPlace),
                 gap(above: below) == nil
             else { continue }
-            openGap(above: below, walk(below: place, from: .offset(place.clampedAdding(newItemCount))))
+            openGap(above: below, walk(below: place, from: .offset(place.clampedAdding(newItemCount))), isLinked: false)
             walk.first = firstOfWalk
         }
     }
@@ -154,7 +154,7 @@ extension FeedContent {
             unlinked.remove(first)
             if !isLinked || previous.map({ $0 != above }) ?? false { unlinked.insert(first) }
         }
-        if !new.isEmpty, sequence[..<place].contains(where: hasPlace),
+        if !new.isEmpty, !isLinked || hidesPlaces || !walk.pinned.isEmpty, sequence[..<place].contains(where: hasPlace),
             let below = sequence[place...].first(where: { !newcomers.contains($0) })
         {
             unlinked.insert(below)

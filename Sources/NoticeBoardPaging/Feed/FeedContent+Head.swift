@@ -12,6 +12,10 @@ extension FeedContent {
         // A head that holds all loaded items replaces the list; newcomers mark no position below it.
         let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
         var expected: Int?
+        if !isMet, rules.serviceOrder != .moving {
+            // The others are deleted, or below the head. Changes during the load are applied again.
+            for id in newcomers { remove(id) }
+        }
         if let index, !isWhole {
             expected = join(head, above: index, keeping: kept, isMet: isMet)
         } else {
@@ -53,7 +57,7 @@ extension FeedContent {
         let continuation = moveGaps(from: index, past: gone)
         let isStaying = { [newcomers] (id: Item.ID) in !gone.contains(id) && !newcomers.contains(id) }
         let stays = kept.first(where: isStaying) ?? sequence[index...].first(where: isStaying)
-        if !isMet, let stays { openGap(above: stays, head.walk) }
+        if !isMet, let stays { openGap(above: stays, head.walk, isLinked: head.unlinked.isEmpty && head.belowBroken.isEmpty && !head.walk.endsBroken) }
         if rules.order == nil, !isMixed {
             items.replaceHead(index, with: head.items + kept.compactMap { items[id: $0] })
             sequence.replaceSubrange(..<index, with: fresh + kept)

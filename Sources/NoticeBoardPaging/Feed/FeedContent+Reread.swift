@@ -23,7 +23,9 @@ extension FeedContent {
         /// The first and last known row, with its element's index on the page.
         var first, last: (id: Item.ID, element: Int)?
         /// The new items between two known rows; stale rows in that range are deleted.
-        var edits: [(range: Range<Int>, new: [Item])] = []
+        var edits: [(range: Range<Int>, new: [Item], isOpen: Bool)] = []
+        /// The new items below the last known row.
+        var rest: [Item] = []
         var hasMoved = false
     }
 
@@ -85,11 +87,17 @@ extension FeedContent {
         note(page)
         guard let index = index(of: reread.id) else { return nil }
         let stretch = stretch(around: index)
-        let seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
+        var seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
         for item in page.items { replace(item) }
         let isSure = !seen.hasMoved && !isOutdated && !takesTooMany(seen.edits, page.total)
         if let now = page.total, now >= 0 { total = now }
         if isSure {
+            if let last = seen.rest.last, let above = seen.last.flatMap({ self.index(of: $0.id) }), above + 1 < stretch.upperBound {
+                // The row below comes later, or is deleted; rows may be missing above it.
+                unconfirmed.insert(sequence[above + 1])
+                seen.edits.append((above + 1..<above + 1, seen.rest, true))
+                seen.last = (last.id, page.items.count + page.skipped.count - 1)
+            }
             carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
         }
         if unconfirmed.isEmpty, let total { rowsMissingFromTotal = max(0, sequence.count - total) }
@@ -130,7 +138,7 @@ extension FeedContent {
                 return seen
             }
             // Items above the head are left to a refresh.
-            if let last, isReadable { seen.edits.append((last + 1..<index, last < 0 ? [] : new)) }
+            if let last, isReadable { seen.edits.append((last + 1..<index, last < 0 ? [] : new, false)) }
             if seen.first == nil { seen.first = (item.id, element) }
             seen.last = (item.id, element)
             (last, isReadable, new) = (index, true, [])
@@ -138,13 +146,15 @@ extension FeedContent {
         if let last, isReadable, stretch.upperBound == sequence.count, isLast(page, at: position),
             broken.allSatisfy({ $0 < element })
         {
-            seen.edits.append((last + 1..<sequence.count, new))
+            seen.edits.append((last + 1..<sequence.count, new, false))
+        } else if isReadable, rules.serviceOrder != .moving {
+            seen.rest = new
         }
         return seen
     }
 
     /// Returns whether the edits would leave fewer rows than the total says: then some are in another order here.
-    private func takesTooMany(_ edits: [(range: Range<Int>, new: [Item])], _ now: Int?) -> Bool {
+    private func takesTooMany(_ edits: [(range: Range<Int>, new: [Item], isOpen: Bool)], _ now: Int?) -> Bool {
         guard walk.end == .lastPage, openGaps.isEmpty, let now, let total else { return false }
         let change = edits.reduce(0) { $0 + $1.new.count - sequence[$1.range].count(where: unconfirmed.contains) }
         return sequence.count + change < min(now, total)
@@ -181,7 +191,7 @@ extension FeedContent {
         // Where rows only enter at the head, the page may be in another order than the one before.
         let isFixed = rules.serviceOrder == .fixed
         let edits = seen.edits.filter { $0.range.lowerBound > 0 && (isFixed || $0.range.isEmpty) }
-            .map { ($0.range, $0.new.compactMap { own[$0.id] }) }
+            .map { ($0.range, $0.new.compactMap { own[$0.id] }, false) }
         doubt(edits.flatMap { sequence[$0.0] }.filter(hasPlace))
         let gone = replace(edits).gone
         items.remove(gone)
@@ -209,16 +219,16 @@ extension FeedContent {
     }
 
     /// Puts new rows in their place, and takes rows in doubt there out of the sequence.
-    private mutating func replace(_ edits: [(range: Range<Int>, new: [Item])]) -> (gone: Set<Item.ID>, come: Int) {
+    private mutating func replace(_ edits: [(range: Range<Int>, new: [Item], isOpen: Bool)]) -> (gone: Set<Item.ID>, come: Int) {
         var (gone, come) = (Set<Item.ID>(), 0)
-        for (range, new) in edits.reversed() {
+        for (range, new, isOpen) in edits.reversed() {
             let missing = isLinked(range) ? sequence[range].filter(unconfirmed.contains) : []
             let lower = sequence[range.upperBound...].first
             if !new.isEmpty {
                 insert(new, at: range.upperBound, isLinked: range.count == missing.count)
                 come += new.count
             }
-            if let lower, !new.isEmpty || range.isEmpty { unlinked.remove(lower) }
+            if let lower, new.isEmpty ? range.isEmpty : !isOpen { unlinked.remove(lower) }
             guard !missing.isEmpty else { continue }
             gone.formUnion(missing)
             sequence.replaceSubrange(range, with: sequence[range].filter { !unconfirmed.contains($0) })
@@ -226,7 +236,7 @@ extension FeedContent {
         return (gone, come)
     }
 
-    private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item])], isLast: Bool, _ page: Page<Item>) {
+    private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item], isOpen: Bool)], isLast: Bool, _ page: Page<Item>) {
         let (gone, come) = replace(edits)
         guard !gone.isEmpty || come > 0 else { return }
         items.remove(gone)

@@ -207,7 +207,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         return true
     }
 
-    private mutating func remove(_ id: Item.ID) {
+    mutating func remove(_ id: Item.ID) {
         guard items.contains(id: id) else { return }
         let index = index(of: id)
         passLinks(over: [id])

@@ -1,6 +1,7 @@
 import NoticeBoardBase
-import NoticeBoardPaging
 import NoticeBoardTesting
+
+@testable import NoticeBoardPaging
 
 /// The end of a run: all loads succeed, and the list is compared with the service.
 extension FeedPlayer {
@@ -66,14 +67,24 @@ extension FeedPlayer {
     }
 
     /// Restarts, lets every row appear, and compares: rows that the service deleted must be gone.
+    ///
+    /// The reload of a row may need more pages than a refresh allows; it is tried again after the next refresh.
     private mutating func compareAnew() {
         restart()
         send(.open)
         rest()
-        for id in machine.state.items.ids where complaints.isEmpty {
-            send(.rowAppeared(id))
+        for _ in 0..<20 where complaints.isEmpty {
+            for id in machine.state.items.ids where complaints.isEmpty {
+                send(.rowAppeared(id))
+                rest()
+            }
+            if machine.content.unconfirmed.isEmpty { break }
+            send(.refresh)
             rest()
         }
+        fillAll()
+        if machine.state.end == nil { send(.all) }
+        rest()
         counts.compared += 1
         let now = Set(list.items.map(\.id))
         if !now.isSuperset(of: machine.state.items.ids) {

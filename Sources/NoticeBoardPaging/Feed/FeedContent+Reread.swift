@@ -222,16 +222,30 @@ extension FeedContent {
     private mutating func replace(_ edits: [(range: Range<Int>, new: [Item], isOpen: Bool)]) -> (gone: Set<Item.ID>, come: Int) {
         var (gone, come) = (Set<Item.ID>(), 0)
         for (range, new, isOpen) in edits.reversed() {
-            let missing = isLinked(range) ? sequence[range].filter(unconfirmed.contains) : []
             let lower = sequence[range.upperBound...].first
+            // Rows below the upper known row, by all that was shown.
+            let below = sequence[range].enumerated().prefix { !unlinked.contains($1) || range.lowerBound + $0 == 0 }.map { $1 }
+                .filter(unconfirmed.contains)
+            let missing = isLinked(range) ? sequence[range].filter(unconfirmed.contains) : lower == nil ? below : []
             if !new.isEmpty {
                 insert(new, at: range.upperBound, isLinked: range.count == missing.count)
                 come += new.count
             }
             if let lower, new.isEmpty ? range.isEmpty : !isOpen { unlinked.remove(lower) }
+            if missing.isEmpty, let lower, !below.isEmpty, rules.serviceOrder != .moving {
+                // They are further down, or deleted.
+                let rows = below.compactMap { items[id: $0] }
+                takeAway(below)
+                guard let place = index(of: lower) else { continue }
+                if place == range.lowerBound + new.count { unlinked.remove(lower) }
+                insert(rows, at: place + 1)
+                if place + 1 + rows.count < sequence.count { unlinked.insert(sequence[place + 1 + rows.count]) }
+                continue
+            }
             guard !missing.isEmpty else { continue }
             gone.formUnion(missing)
-            sequence.replaceSubrange(range, with: sequence[range].filter { !unconfirmed.contains($0) })
+            passLinks(over: Set(missing))
+            sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
         }
         return (gone, come)
     }

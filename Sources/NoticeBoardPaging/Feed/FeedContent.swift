@@ -140,7 +140,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
         // The page may belong above: a refresh finds the place below the loaded rows.
         guard !walk.isOutOfOrder else { return (false, failure) }
-        let isLonger = loaded.map { append($0, of: page, at: position, below: last, endedBroken) } ?? false
+        let isLonger = loaded.map { append($0, of: page, at: position, below: last.flatMap { items.contains(id: $0) ? $0 : nil }, endedBroken) } ?? false
         if failure == nil, !isOutdated { doubtRows(after: page, formerTotal, isLonger ? skippedOver : []) }
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)

@@ -210,44 +210,54 @@ extension FeedContent {
         return hasPlace(above) ? index(of: above).map { $0 + 1 } : nil
     }
 
+    /// Whether no row can have come between a row and the one below it.
+    private var isNewestOnTop: Bool { rules.serviceOrder == .newestFirst && !hidesPlaces && walk.pinned.isEmpty }
+
     /// Returns whether answers have shown the order of the rows in a range and of both rows around it.
     func isLinked(_ range: Range<Int>) -> Bool {
-        // Where rows enter only at the head, no row has come between these and the row below them.
-        let isSure = rules.serviceOrder == .newestFirst && !hidesPlaces && walk.pinned.isEmpty
-        let count = range.count + (isSure ? 0 : 1)
+        let count = range.count + (isNewestOnTop ? 0 : 1)
         return unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(count).contains(where: unlinked.contains)
     }
 
-    /// Puts new rows in their place, and takes rows in doubt there out of the sequence.
+    /// Puts new rows in their place, and takes deleted rows there out of the sequence.
+    ///
+    /// A row in doubt that can only be below the upper known row is deleted or below the lower one, and the other way round.
     private mutating func replace(_ edits: [(range: Range<Int>, new: [Item], isOpen: Bool)]) -> (gone: Set<Item.ID>, come: Int) {
         var (gone, come) = (Set<Item.ID>(), 0)
         for (range, new, isOpen) in edits.reversed() {
+            let upper = range.lowerBound > 0 ? sequence[range.lowerBound - 1] : nil
             let lower = sequence[range.upperBound...].first
-            // Rows below the upper known row, by all that was shown.
-            let below = sequence[range].enumerated().prefix { !unlinked.contains($1) || range.lowerBound + $0 == 0 }.map { $1 }
-                .filter(unconfirmed.contains)
-            let missing = isLinked(range) ? sequence[range].filter(unconfirmed.contains) : lower == nil ? below : []
+            let isMarked = { [sequence, unlinked] (index: Int) in unlinked.contains(sequence[index]) }
+            let below = upper == nil ? range.upperBound : range.first(where: isMarked) ?? range.upperBound
+            let end = lower == nil || isNewestOnTop ? range.upperBound : range.upperBound + 1
+            let above = lower == nil ? range.lowerBound : (range.lowerBound..<end).last(where: isMarked).map { $0 + 1 } ?? range.lowerBound
+            let missing = above < below ? sequence[above..<below].filter(unconfirmed.contains) : []
+            let sinking = sequence[range.lowerBound..<min(below, above)].filter(unconfirmed.contains)
+            let rising = max(below, above) < range.upperBound ? sequence[max(below, above)..<range.upperBound].filter(unconfirmed.contains) : []
             if !new.isEmpty {
-                insert(new, at: range.upperBound, isLinked: range.count == missing.count)
+                insert(new, at: range.upperBound, isLinked: range.count == missing.count + sinking.count + rising.count)
                 come += new.count
             }
             if let lower, new.isEmpty ? range.isEmpty : !isOpen { unlinked.remove(lower) }
-            if missing.isEmpty, let lower, !below.isEmpty, rules.serviceOrder != .moving {
-                // They are further down, or deleted.
-                let rows = below.compactMap { items[id: $0] }
-                takeAway(below)
-                guard let place = index(of: lower) else { continue }
-                if place == range.lowerBound + new.count { unlinked.remove(lower) }
-                insert(rows, at: place + 1)
-                if place + 1 + rows.count < sequence.count { unlinked.insert(sequence[place + 1 + rows.count]) }
-                continue
-            }
-            guard !missing.isEmpty else { continue }
             gone.formUnion(missing)
             passLinks(over: Set(missing))
             sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
+            guard rules.serviceOrder != .moving else { continue }
+            if let lower { move(sinking, to: lower, isBelow: true) }
+            if let upper { move(rising, to: upper, isBelow: false) }
         }
         return (gone, come)
+    }
+
+    /// Moves rows directly below a row, or directly above it; whether others are between is not known.
+    private mutating func move(_ ids: [Item.ID], to neighbor: Item.ID, isBelow: Bool) {
+        let rows = ids.compactMap { items[id: $0] }
+        guard let first = ids.first else { return }
+        takeAway(ids)
+        guard let place = index(of: neighbor).map({ isBelow ? $0 + 1 : $0 }) else { return }
+        insert(rows, at: place)
+        if !isBelow { unlinked.insert(first) }
+        if isBelow, place + rows.count < sequence.count { unlinked.insert(sequence[place + rows.count]) }
     }
 
     private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item], isOpen: Bool)], isLast: Bool, _ page: Page<Item>) {

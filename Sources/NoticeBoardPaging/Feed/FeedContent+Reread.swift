@@ -232,7 +232,8 @@ extension FeedContent {
             let end = lower == nil || isNewestOnTop ? range.upperBound : range.upperBound + 1
             let above = lower == nil ? range.lowerBound : (range.lowerBound..<end).last(where: isMarked).map { $0 + 1 } ?? range.lowerBound
             let missing = above < below ? sequence[above..<below].filter(unconfirmed.contains) : []
-            let sinking = sequence[range.lowerBound..<min(below, above)].filter(unconfirmed.contains)
+            let sinking = sequence[range.lowerBound..<above].filter(unconfirmed.contains)
+            let unknown = below < above ? sequence[below..<above].first(where: unconfirmed.contains) : nil
             let rising = max(below, above) < range.upperBound ? sequence[max(below, above)..<range.upperBound].filter(unconfirmed.contains) : []
             if !new.isEmpty {
                 insert(new, at: range.upperBound, isLinked: range.count == missing.count + sinking.count + rising.count)
@@ -244,6 +245,7 @@ extension FeedContent {
             sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
             guard rules.serviceOrder != .moving else { continue }
             if let lower { move(sinking, to: lower, isBelow: true) }
+            if let unknown { unlinked.insert(unknown) }
             if let upper { move(rising, to: upper, isBelow: false) }
         }
         return (gone, come)

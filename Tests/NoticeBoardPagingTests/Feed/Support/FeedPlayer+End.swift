@@ -81,10 +81,10 @@ extension FeedPlayer {
             if machine.content.unconfirmed.isEmpty { break }
             send(.refresh)
             rest()
+            fillAll()
+            if machine.state.end == nil { send(.all) }
+            rest()
         }
-        fillAll()
-        if machine.state.end == nil { send(.all) }
-        rest()
         counts.compared += 1
         let now = Set(list.items.map(\.id))
         if !now.isSuperset(of: machine.state.items.ids) {

@@ -18,12 +18,21 @@ struct FeedReread<ID: Hashable & Sendable>: Sendable {
 /// row nor an undecodable element in between. The list's head, or the row that a cursor continues, counts as above; the end of
 /// the list counts as below. A page on which a row has moved removes nothing.
 extension FeedContent {
+    /// New items between two known rows; stale rows in that range are deleted.
+    private struct Edit {
+        var range: Range<Int>
+        var new: [Item]
+        /// Where a page ends next to the new items, so that rows may be missing there.
+        var open: Side?
+    }
+
+    private enum Side { case above, below }
+
     /// The part of a page that belongs to one stretch.
     private struct Sighting {
         /// The first and last known row, with its element's index on the page.
         var first, last: (id: Item.ID, element: Int)?
-        /// The new items between two known rows; stale rows in that range are deleted.
-        var edits: [(range: Range<Int>, new: [Item], isOpen: Bool)] = []
+        var edits: [Edit] = []
         /// The new items below the last known row.
         var rest: [Item] = []
         var hasMoved = false
@@ -89,13 +98,11 @@ extension FeedContent {
         let stretch = stretch(around: index)
         var seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
         for item in page.items { replace(item) }
-        let isSure = !seen.hasMoved && !isOutdated && !takesTooMany(seen.edits, page.total)
+        let isSure = !seen.hasMoved && !isOutdated
         if let now = page.total, now >= 0 { total = now }
         if isSure {
             if let last = seen.rest.last, let above = seen.last.flatMap({ self.index(of: $0.id) }), above + 1 < stretch.upperBound {
-                // The row below comes later, or is deleted; rows may be missing above it.
-                unconfirmed.insert(sequence[above + 1])
-                seen.edits.append((above + 1..<above + 1, seen.rest, true))
+                seen.edits.append(Edit(range: above + 1..<above + 1, new: seen.rest, open: .below))
                 seen.last = (last.id, page.items.count + page.skipped.count - 1)
             }
             carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
@@ -138,7 +145,11 @@ extension FeedContent {
                 return seen
             }
             // Items above the head are left to a refresh.
-            if let last, isReadable { seen.edits.append((last + 1..<index, last < 0 ? [] : new, false)) }
+            if let last, isReadable {
+                seen.edits.append(Edit(range: last + 1..<index, new: last < 0 ? [] : new))
+            } else if last == nil, isReadable, index > stretch.lowerBound {
+                seen.edits.append(Edit(range: index..<index, new: new, open: .above))
+            }
             if seen.first == nil { seen.first = (item.id, element) }
             seen.last = (item.id, element)
             (last, isReadable, new) = (index, true, [])
@@ -146,18 +157,11 @@ extension FeedContent {
         if let last, isReadable, stretch.upperBound == sequence.count, isLast(page, at: position),
             broken.allSatisfy({ $0 < element })
         {
-            seen.edits.append((last + 1..<sequence.count, new, false))
+            seen.edits.append(Edit(range: last + 1..<sequence.count, new: new))
         } else if isReadable, rules.serviceOrder != .moving {
             seen.rest = new
         }
         return seen
-    }
-
-    /// Returns whether the edits would leave fewer rows than the total says: then some are in another order here.
-    private func takesTooMany(_ edits: [(range: Range<Int>, new: [Item], isOpen: Bool)], _ now: Int?) -> Bool {
-        guard walk.end == .lastPage, openGaps.isEmpty, let now, let total else { return false }
-        let change = edits.reduce(0) { $0 + $1.new.count - sequence[$1.range].count(where: unconfirmed.contains) }
-        return sequence.count + change < min(now, total)
     }
 
     /// Returns whether the list ends with a page; an empty page proves it only for an empty list.
@@ -191,8 +195,8 @@ extension FeedContent {
         // Where rows only enter at the head, the page may be in another order than the one before.
         let isFixed = rules.serviceOrder == .fixed
         let edits = seen.edits.filter { $0.range.lowerBound > 0 && (isFixed || $0.range.isEmpty) }
-            .map { ($0.range, $0.new.compactMap { own[$0.id] }, false) }
-        doubt(edits.flatMap { sequence[$0.0] }.filter(hasPlace))
+            .map { Edit(range: $0.range, new: $0.new.compactMap { own[$0.id] }, open: $0.open) }
+        doubt(edits.flatMap { sequence[$0.range] }.filter(hasPlace))
         let gone = replace(edits).gone
         items.remove(gone)
         unconfirmed.subtract(gone)
@@ -222,9 +226,10 @@ extension FeedContent {
     /// Puts new rows in their place, and takes deleted rows there out of the sequence.
     ///
     /// A row in doubt that can only be below the upper known row is deleted or below the lower one, and the other way round.
-    private mutating func replace(_ edits: [(range: Range<Int>, new: [Item], isOpen: Bool)]) -> (gone: Set<Item.ID>, come: Int) {
+    private mutating func replace(_ edits: [Edit]) -> (gone: Set<Item.ID>, come: Int) {
         var (gone, come) = (Set<Item.ID>(), 0)
-        for (range, new, isOpen) in edits.reversed() {
+        for edit in edits.reversed() {
+            let (range, new) = (edit.range, edit.new)
             let upper = range.lowerBound > 0 ? sequence[range.lowerBound - 1] : nil
             let lower = sequence[range.upperBound...].first
             let isMarked = { [sequence, unlinked] (index: Int) in unlinked.contains(sequence[index]) }
@@ -239,7 +244,9 @@ extension FeedContent {
                 insert(new, at: range.upperBound, isLinked: range.count == missing.count + sinking.count + rising.count)
                 come += new.count
             }
-            if let lower, new.isEmpty ? range.isEmpty : !isOpen { unlinked.remove(lower) }
+            let isShown = edit.open == nil ? range.isEmpty || !new.isEmpty : edit.open == .above && !new.isEmpty
+            if let lower, isShown, unlinked.remove(lower) != nil, edit.open != nil { unlinked.insert(new[0].id) }
+            if !new.isEmpty, let open = edit.open { doubt(open == .above ? [new[0].id] : lower.map { [$0] } ?? []) }
             gone.formUnion(missing)
             passLinks(over: Set(missing))
             sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
@@ -262,7 +269,7 @@ extension FeedContent {
         if isBelow, place + rows.count < sequence.count { unlinked.insert(sequence[place + rows.count]) }
     }
 
-    private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item], isOpen: Bool)], isLast: Bool, _ page: Page<Item>) {
+    private mutating func carryOut(_ edits: [Edit], isLast: Bool, _ page: Page<Item>) {
         let (gone, come) = replace(edits)
         guard !gone.isEmpty || come > 0 else { return }
         items.remove(gone)

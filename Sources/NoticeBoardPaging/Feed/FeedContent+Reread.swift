@@ -235,7 +235,7 @@ extension FeedContent {
             let isMarked = { [sequence, unlinked] (index: Int) in unlinked.contains(sequence[index]) }
             let below = upper == nil ? range.upperBound : range.first(where: isMarked) ?? range.upperBound
             let end = lower == nil || isNewestOnTop ? range.upperBound : range.upperBound + 1
-            let above = lower == nil ? range.lowerBound : (range.lowerBound..<end).last(where: isMarked).map { $0 + 1 } ?? range.lowerBound
+            let above = lower == nil ? range.lowerBound : (range.lowerBound..<end).last(where: isMarked) ?? range.lowerBound
             let missing = above < below ? sequence[above..<below].filter(unconfirmed.contains) : []
             let sinking = sequence[range.lowerBound..<above].filter(unconfirmed.contains)
             let unknown = below < above ? sequence[below..<above].first(where: unconfirmed.contains) : nil

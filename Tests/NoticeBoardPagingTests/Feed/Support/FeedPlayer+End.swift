@@ -91,6 +91,8 @@ extension FeedPlayer {
             counts.different += 1
             keepsDeleted = true
         }
+        let shown = machine.content.sequence.filter { now.contains($0) && !list.everPinned.contains($0) }
+        if shown != list.items.map(\.id).filter(Set(shown).contains) { isMisplaced = true }
         if !Set(list.shown.map(\.id)).isSubset(of: machine.state.items.ids) { counts.incomplete += 1 }
     }
 

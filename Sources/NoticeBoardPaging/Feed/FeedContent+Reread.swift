@@ -214,13 +214,9 @@ extension FeedContent {
         return hasPlace(above) ? index(of: above).map { $0 + 1 } : nil
     }
 
-    /// Whether no row can have come between a row and the one below it.
-    private var isNewestOnTop: Bool { rules.serviceOrder == .newestFirst && !hidesPlaces && walk.pinned.isEmpty }
-
     /// Returns whether answers have shown the order of the rows in a range and of both rows around it.
     func isLinked(_ range: Range<Int>) -> Bool {
-        let count = range.count + (isNewestOnTop ? 0 : 1)
-        return unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(count).contains(where: unlinked.contains)
+        unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(range.count + 1).contains(where: unlinked.contains)
     }
 
     /// Puts new rows in their place, and takes deleted rows there out of the sequence.
@@ -234,7 +230,7 @@ extension FeedContent {
             let lower = sequence[range.upperBound...].first
             let isMarked = { [sequence, unlinked] (index: Int) in unlinked.contains(sequence[index]) }
             let below = upper == nil ? range.upperBound : range.first(where: isMarked) ?? range.upperBound
-            let end = lower == nil || isNewestOnTop ? range.upperBound : range.upperBound + 1
+            let end = lower == nil ? range.upperBound : range.upperBound + 1
             let above = lower == nil ? range.lowerBound : (range.lowerBound..<end).last(where: isMarked) ?? range.lowerBound
             let missing = above < below ? sequence[above..<below].filter(unconfirmed.contains) : []
             let sinking = sequence[range.lowerBound..<above].filter(unconfirmed.contains)

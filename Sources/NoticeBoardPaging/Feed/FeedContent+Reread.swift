@@ -94,6 +94,12 @@ extension FeedContent {
     /// Compares a page with the rows around a stale one; returns where to look next, or `nil` to stop.
     mutating func compare(_ page: Page<Item>, for reread: FeedReread<Item.ID>) -> FeedReread<Item.ID>? {
         note(page)
+        let arrived = page.items.filter { newcomers.contains($0.id) }
+        takeAway(arrived.map { $0.id })
+        defer {
+            // The page does not show a place of these.
+            for item in arrived where !items.contains(id: item.id) { apply(.insert(item)) }
+        }
         guard let index = index(of: reread.id) else { return nil }
         let stretch = stretch(around: index)
         var seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
@@ -224,25 +230,24 @@ extension FeedContent {
     /// A row in doubt that can only be below the upper known row is deleted or below the lower one, and the other way round.
     private mutating func replace(_ edits: [Edit]) -> (gone: Set<Item.ID>, come: Int) {
         var (gone, come) = (Set<Item.ID>(), 0)
-        for edit in edits.reversed() {
+        let ends = ends(of: edits)
+        for (edit, (upper, lower)) in zip(edits, ends).reversed() {
             let (range, new) = (edit.range, edit.new)
-            let upper = range.lowerBound > 0 ? sequence[range.lowerBound - 1] : nil
-            let lower = sequence[range.upperBound...].first
+            let next = sequence[range.upperBound...].first
             let isMarked = { [sequence, unlinked] (index: Int) in unlinked.contains(sequence[index]) }
             let below = upper == nil ? range.upperBound : range.first(where: isMarked) ?? range.upperBound
-            let end = lower == nil ? range.upperBound : range.upperBound + 1
-            let above = lower == nil ? range.lowerBound : (range.lowerBound..<end).last(where: isMarked) ?? range.lowerBound
+            let above = lower == nil ? range.lowerBound : (range.lowerBound...range.upperBound).last(where: isMarked) ?? range.lowerBound
             let missing = above < below ? sequence[above..<below].filter(unconfirmed.contains) : []
             let sinking = sequence[range.lowerBound..<above].filter(unconfirmed.contains)
             let unknown = below < above ? sequence[below..<above].first(where: unconfirmed.contains) : nil
-            let rising = max(below, above) < range.upperBound ? sequence[max(below, above)..<range.upperBound].filter(unconfirmed.contains) : []
+            let rising = sequence[max(below, above)..<range.upperBound].filter(unconfirmed.contains)
             if !new.isEmpty {
                 insert(new, at: range.upperBound, isLinked: range.count == missing.count + sinking.count + rising.count)
                 come += new.count
             }
             let isShown = edit.open == nil ? range.isEmpty || !new.isEmpty : edit.open == .above && !new.isEmpty
-            if let lower, isShown, unlinked.remove(lower) != nil, edit.open != nil { unlinked.insert(new[0].id) }
-            if !new.isEmpty, let open = edit.open { doubt(open == .above ? [new[0].id] : lower.map { [$0] } ?? []) }
+            if let next, isShown, unlinked.remove(next) != nil, edit.open != nil { unlinked.insert(new[0].id) }
+            if !new.isEmpty, let open = edit.open { doubt(open == .above ? [new[0].id] : next.map { [$0] } ?? []) }
             gone.formUnion(missing)
             passLinks(over: Set(missing))
             sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
@@ -252,6 +257,22 @@ extension FeedContent {
             if let upper { move(rising, to: upper, isBelow: false) }
         }
         return (gone, come)
+    }
+
+    /// Returns the first and last row of the run of rows that a page shows around each edit; `nil` is an end of the list.
+    private func ends(of edits: [Edit]) -> [(upper: Item.ID?, lower: Item.ID?)] {
+        let rows = edits.map { edit in
+            (edit.range.lowerBound > 0 ? sequence[edit.range.lowerBound - 1] : nil, sequence[edit.range.upperBound...].first)
+        }
+        var ends = rows
+        for index in edits.indices.dropFirst() where edits[index].range.lowerBound == edits[index - 1].range.upperBound + 1 {
+            ends[index].0 = ends[index - 1].0
+        }
+        for index in edits.indices.dropFirst().reversed()
+        where edits[index].range.lowerBound == edits[index - 1].range.upperBound + 1 {
+            ends[index - 1].1 = ends[index].1
+        }
+        return ends
     }
 
     /// Moves rows directly below a row, or directly above it; whether others are between is not known.

@@ -177,7 +177,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
 
     /// Applies an edit; applying it twice has the same result.
-    private mutating func apply(_ edit: FeedEdit<Item>) {
+    mutating func apply(_ edit: FeedEdit<Item>) {
         switch edit {
         case .insert(let item):
             guard !replace(item) else { return }

@@ -101,18 +101,21 @@ extension FeedContent {
         let doubtful = head.items.indices.filter {
             head.belowBroken.contains(head.items[$0].id) || head.unlinked.contains(head.items[$0].id)
         }
-        var (kept, start, upper) = ([Item.ID](), 0, -1)
+        let isMarked = { [sequence, unlinked] (index: Int) in index < sequence.count && unlinked.contains(sequence[index]) }
+        var (kept, start, upper, isTop) = ([Item.ID](), 0, -1, true)
         for number in 0...index {
             let isEnd = number == index
             if !isEnd, places[sequence[number]] == nil || !hasPlace(sequence[number]) { continue }
             let lower = isEnd ? head.items.count : places[sequence[number]] ?? 0
-            let isProved =
-                upper < lower && !doubtful.contains { upper < $0 && $0 <= lower }
-                && (!isEnd || head.isComplete && !head.walk.endsBroken)
-                && isLinked(start..<number)
-            if !isProved || rules.serviceOrder == .moving {
-                kept += sequence[start..<number].filter { places[$0] == nil && !newcomers.contains($0) }
-            }
+            let isLast = isEnd && head.isComplete && !head.walk.endsBroken
+            let isProved = upper < lower && !doubtful.contains { upper < $0 && $0 <= lower } && (!isEnd || isLast)
+            isTop = isTop && isProved
+            // The rows above `below` are known to be below the upper row, and those from `above` on to be above the lower one.
+            let below = isTop ? number : (start..<number).first(where: isMarked) ?? number
+            let above = isLast ? start : (start...number).last(where: isMarked) ?? start
+            let gone = isProved && rules.serviceOrder != .moving && above < below ? above..<below : 0..<0
+            kept += (start..<number).filter { !gone.contains($0) }.map { sequence[$0] }
+                .filter { places[$0] == nil && !newcomers.contains($0) }
             (start, upper) = (number + 1, lower)
         }
         return kept

@@ -13,7 +13,7 @@ extension FeedContent {
         let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
         var expected: Int?
         if !isMet, rules.serviceOrder != .moving {
-            // The others are deleted, or below the head. Changes during the load are applied again.
+            // The others are below the head, or deleted. Changes during the load are applied again, above it.
             for id in newcomers { remove(id) }
         }
         if let index, !isWhole {
@@ -32,6 +32,13 @@ extension FeedContent {
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
         openGaps(head.gaps)
         doubtRows(from: head.items.count, expecting: expected)
+    }
+
+    /// Returns the newcomers that are older than one that a head shows, and that it does not show.
+    func newcomersBelowRows(of head: FeedHead<Item>) -> [Item.ID] {
+        let fresh = Set(head.items.map { $0.id })
+        guard rules.serviceOrder == .newestFirst, !newcomers.isEmpty else { return [] }
+        return sequence.drop { !fresh.contains($0) }.filter { newcomers.contains($0) && !fresh.contains($0) }
     }
 
     /// Puts a head above the rows that stay, and returns the expected total if nothing else was deleted.

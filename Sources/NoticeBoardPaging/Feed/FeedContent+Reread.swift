@@ -220,10 +220,8 @@ extension FeedContent {
         return hasPlace(above) ? index(of: above).map { $0 + 1 } : nil
     }
 
-    /// Returns whether answers have shown the order of the rows in a range and of both rows around it.
-    func isLinked(_ range: Range<Int>) -> Bool {
-        unlinked.isEmpty || !sequence[max(range.lowerBound, 1)...].prefix(range.count + 1).contains(where: unlinked.contains)
-    }
+    /// Whether no row can have come between a row and the one below it.
+    private var isNewestOnTop: Bool { rules.serviceOrder == .newestFirst && !hidesPlaces && walk.pinned.isEmpty }
 
     /// Puts new rows in their place, and takes deleted rows there out of the sequence.
     ///
@@ -236,7 +234,8 @@ extension FeedContent {
             let next = sequence[range.upperBound...].first
             let isMarked = { [sequence, unlinked] (index: Int) in unlinked.contains(sequence[index]) }
             let below = upper == nil ? range.upperBound : range.first(where: isMarked) ?? range.upperBound
-            let above = lower == nil ? range.lowerBound : (range.lowerBound...range.upperBound).last(where: isMarked) ?? range.lowerBound
+            let end = range.upperBound + (isNewestOnTop && upper != nil ? 0 : 1)
+            let above = lower == nil ? range.lowerBound : (range.lowerBound..<end).last(where: isMarked) ?? range.lowerBound
             let missing = above < below ? sequence[above..<below].filter(unconfirmed.contains) : []
             let sinking = sequence[range.lowerBound..<above].filter(unconfirmed.contains)
             let unknown = below < above ? sequence[below..<above].first(where: unconfirmed.contains) : nil

@@ -77,10 +77,12 @@ extension FeedMachine {
         _ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true, _ failure: NoticeBoardError? = nil
     ) -> [Effect] {
         let before = content.items
+        let older = content.newcomersBelowRows(of: head)
         content.take(head, keepingFrom: index, isMet: isMet)
         if start != nil { content.openTopGap() }
         start = nil
         for translation in missed { content.apply(translation) }
+        for id in older { content.remove(id) }
         content.settle(after: before)
         (state.isLoaded, headStoredAt) = (true, head.storedAt)
         if let failure { state.older = .failed(failure) }

@@ -255,15 +255,16 @@ import Testing
         let broken = SkippedElement(index: 2, path: "", reason: "broken")
         driver.answer(Page(items: [30, 31].map { Ranked(id: $0) }, next: .offset(3), total: 90, skipped: [broken]))
         var state = FeedState<Ranked>()
-        let shown = [30, 31, 50] + Array(0..<8)
+        // The inserted row is in the gap, or deleted.
+        let shown = [30, 31] + Array(0..<8)
         (state.items, state.total, state.skipped) = (FeedItems(shown.map { Ranked(id: $0) }), 90, 1)
         (state.wasRequested, state.isLoaded) = (true, true)
-        state.gaps = [PageGap(after: 50, before: 0)]
+        state.gaps = [PageGap(after: 31, before: 0)]
         state.gapSizes = driver.state.gapSizes
         #expect(driver.state == state)
         #expect(kept(driver) == shown)
         #expect(
-            driver.machine.snapshot?.bookmark == PageBookmark(position: .offset(86), recent: Array(0..<8), loaded: 11, total: 90))
+            driver.machine.snapshot?.bookmark == PageBookmark(position: .offset(86), recent: Array(0..<8), loaded: 10, total: 90))
     }
 
     @Test("Keeps the larger number of skipped elements when a refresh overlaps the list") func skipped() {

@@ -108,14 +108,6 @@ import Testing
         #expect(driver.ids == former)
     }
 
-    @Test("Keeps a row that moved at the service while the total includes it") func elsewhere() throws {
-        var driver = FeedMachineDriver(from: try #require(driver().machine.snapshot))
-        driver.handle(.open)
-        driver.answer(self.former, limit: 8)
-        driver.answer(.ranked([7, 8, 10, 11, 12], next: .offset(12), total: 24))
-        #expect(driver.ids == self.former)
-    }
-
     @Test("A list with moving items removes no row on its own") func moving() {
         var driver = driver { $0.serviceOrder = .moving }
         let asked = driver.asked.count

@@ -94,15 +94,22 @@ extension FeedContent {
     /// Compares a page with the rows around a stale one; returns where to look next, or `nil` to stop.
     mutating func compare(_ page: Page<Item>, for reread: FeedReread<Item.ID>) -> FeedReread<Item.ID>? {
         note(page)
-        let arrived = page.items.filter { newcomers.contains($0.id) }
+        var arrived = page.items.filter { newcomers.contains($0.id) }
         takeAway(arrived.map { $0.id })
         defer {
             // The page does not show a place of these.
             for item in arrived where !items.contains(id: item.id) { apply(.insert(item)) }
         }
         guard let index = index(of: reread.id) else { return nil }
-        let stretch = stretch(around: index)
+        var stretch = stretch(around: index)
         var seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
+        let misplaced = seen.hasMoved ? misplacedRows(of: page, in: stretch) : []
+        if !misplaced.isEmpty {
+            arrived += misplaced
+            takeAway(misplaced.map { $0.id })
+            stretch = self.stretch(around: self.index(of: reread.id) ?? 0)
+            seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
+        }
         for item in page.items { replace(item) }
         let isSure = !seen.hasMoved && !isOutdated
         if let now = page.total, now >= 0 { total = now }
@@ -116,6 +123,23 @@ extension FeedContent {
         if unconfirmed.isEmpty, let total { rowsMissingFromTotal = max(0, sequence.count - total) }
         guard !seen.hasMoved, unconfirmed.contains(reread.id) else { return nil }
         return reread.left > 1 ? next(after: page, seen, reread) : nil
+    }
+
+    /// Returns the fewest rows that a page shows elsewhere, if their order was not known.
+    private func misplacedRows(of page: Page<Item>, in stretch: Range<Int>) -> [Item] {
+        let rows = page.items.filter { hasPlace($0.id) && index(of: $0.id).map(stretch.contains) ?? false }
+        let places = rows.compactMap { index(of: $0.id) }
+        guard let first = places.min(), let last = places.max(), rules.serviceOrder != .moving,
+            sequence[first...last].dropFirst().contains(where: unlinked.contains)
+        else { return [] }
+        // The longest ordered row of rows that ends with each.
+        var ordered: [[Int]] = []
+        for place in places {
+            let above = ordered.filter { $0.last ?? 0 < place }.max { $0.count < $1.count } ?? []
+            ordered.append(above + [place])
+        }
+        let kept = Set(ordered.max { $0.count < $1.count } ?? [])
+        return zip(rows, places).filter { !kept.contains($1) && gap(above: $0.id) == nil }.map { $0.0 }
     }
 
     private func sighting(

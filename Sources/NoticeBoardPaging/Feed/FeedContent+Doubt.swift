@@ -35,7 +35,7 @@ extension FeedContent {
     }
 
     /// Records which rows a page confirms, and the cursor that continues them.
-    mutating func note(_ page: Page<Item>) {
+    mutating func note(_ page: Page<Item>, confirmsFirst: Bool = true) {
         pageSize = max(pageSize, page.items.count + page.skipped.count)
         lastPosition = page.next ?? lastPosition
         walk.pinned.formUnion(page.pinnedIDs)
@@ -44,7 +44,7 @@ extension FeedContent {
             walk.pinned.formIntersection(page.items.map { $0.id }.prefix(while: walk.pinned.contains))
         }
         if !page.skipped.isEmpty || page.pinned > 0 { hidesPlaces = true }
-        if !unconfirmed.isEmpty { for item in page.items { unconfirmed.remove(item.id) } }
+        if !unconfirmed.isEmpty { for item in page.items.dropFirst(confirmsFirst ? 0 : 1) { unconfirmed.remove(item.id) } }
         guard let last = page.items.last?.id, hasPlace(last), page.skipped.isEmpty, page.next?.cursor != nil else { return }
         cursorsAfter[last] = page.next
         // The list has grown at its end.

@@ -61,7 +61,7 @@ extension FeedContent {
         // A retry asks again where the service ended too early.
         bridge.end = nil
         note(page)
-        let previous = bridge.lastID
+        let (previous, position) = (bridge.lastID, bridge.position)
         let loaded = bridge.accept(page)
         var failure = bridge.takeFailure()
         openGaps[number].walk = bridge
@@ -93,6 +93,10 @@ extension FeedContent {
         alignGaps()
         openGaps(loaded.gaps)
         if end != nil || bridge.end == .lastPage { closeGap(above: below) }
+        if end != nil, rules.serviceOrder == .fixed {
+            // The page may show more new rows.
+            _ = compare(page, for: FeedReread(id: below, position: position, left: 1))
+        }
         return (!new.isEmpty, failure)
     }
 
@@ -154,7 +158,7 @@ extension FeedContent {
             unlinked.remove(first)
             if !isLinked || previous.map({ $0 != above }) ?? false { unlinked.insert(first) }
         }
-        if !new.isEmpty, !isLinked || hidesPlaces || !walk.pinned.isEmpty, sequence[..<place].contains(where: hasPlace),
+        if !new.isEmpty, !isLinked || !showsPlaces, sequence[..<place].contains(where: hasPlace),
             let below = sequence[place...].first(where: { !newcomers.contains($0) })
         {
             unlinked.insert(below)

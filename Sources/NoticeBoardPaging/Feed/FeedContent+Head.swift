@@ -64,7 +64,7 @@ extension FeedContent {
         let continuation = moveGaps(from: index, past: gone)
         let isStaying = { [newcomers] (id: Item.ID) in !gone.contains(id) && !newcomers.contains(id) }
         let stays = kept.first(where: isStaying) ?? sequence[index...].first(where: isStaying)
-        if !isMet, let stays { openGap(above: stays, head.walk, isLinked: head.unlinked.isEmpty && head.belowBroken.isEmpty && !head.walk.endsBroken) }
+        if !isMet, let stays { openGap(above: stays, head.walk, isLinked: showsPlaces && head.unlinked.isEmpty) }
         if rules.order == nil, !isMixed {
             items.replaceHead(index, with: head.items + kept.compactMap { items[id: $0] })
             sequence.replaceSubrange(..<index, with: fresh + kept)
@@ -108,7 +108,6 @@ extension FeedContent {
         let doubtful = head.items.indices.filter {
             head.belowBroken.contains(head.items[$0].id) || head.unlinked.contains(head.items[$0].id)
         }
-        let isMarked = { [sequence, unlinked] (index: Int) in index < sequence.count && unlinked.contains(sequence[index]) }
         var (kept, start, upper, isTop) = ([Item.ID](), 0, -1, true)
         for number in 0...index {
             let isEnd = number == index
@@ -117,9 +116,7 @@ extension FeedContent {
             let isLast = isEnd && head.isComplete && !head.walk.endsBroken
             let isProved = upper < lower && !doubtful.contains { upper < $0 && $0 <= lower } && (!isEnd || isLast)
             isTop = isTop && isProved
-            // The rows above `below` are known to be below the upper row, and those from `above` on to be above the lower one.
-            let below = isTop ? number : (start..<number).first(where: isMarked) ?? number
-            let above = isLast ? start : (start...number).last(where: isMarked) ?? start
+            let (below, above) = knownPlaces(in: start..<number, isTop: isTop, isEnd: isLast)
             let gone = isProved && rules.serviceOrder != .moving && above < below ? above..<below : 0..<0
             kept += (start..<number).filter { !gone.contains($0) }.map { sequence[$0] }
                 .filter { places[$0] == nil && !newcomers.contains($0) }

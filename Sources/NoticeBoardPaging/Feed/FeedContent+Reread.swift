@@ -93,7 +93,8 @@ extension FeedContent {
 
     /// Compares a page with the rows around a stale one; returns where to look next, or `nil` to stop.
     mutating func compare(_ page: Page<Item>, for reread: FeedReread<Item.ID>) -> FeedReread<Item.ID>? {
-        note(page)
+        // Where rows may appear in the middle, one may be missing above the first row of a page.
+        note(page, confirmsFirst: rules.serviceOrder != .fixed || reread.position.offset ?? 0 <= 0)
         var arrived = page.items.filter { newcomers.contains($0.id) }
         takeAway(arrived.map { $0.id })
         defer {
@@ -103,7 +104,7 @@ extension FeedContent {
         guard let index = index(of: reread.id) else { return nil }
         var stretch = stretch(around: index)
         var seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
-        let misplaced = seen.hasMoved ? misplacedRows(of: page, in: stretch) : []
+        let misplaced = seen.hasMoved && showsPlaces ? misplacedRows(of: page, in: stretch) : []
         if !misplaced.isEmpty {
             arrived += misplaced
             takeAway(misplaced.map { $0.id })
@@ -177,7 +178,7 @@ extension FeedContent {
             // Items above the head are left to a refresh.
             if let last, isReadable {
                 seen.edits.append(Edit(range: last + 1..<index, new: last < 0 ? [] : new))
-            } else if last == nil, isReadable, index > stretch.lowerBound {
+            } else if last == nil, isReadable, showsPlaces, index > stretch.lowerBound {
                 seen.edits.append(Edit(range: index..<index, new: new, open: .above))
             }
             if seen.first == nil { seen.first = (item.id, element) }
@@ -188,7 +189,7 @@ extension FeedContent {
             broken.allSatisfy({ $0 < element })
         {
             seen.edits.append(Edit(range: last + 1..<sequence.count, new: new))
-        } else if isReadable, rules.serviceOrder != .moving {
+        } else if isReadable, showsPlaces, rules.serviceOrder != .moving {
             seen.rest = new
         }
         return seen
@@ -244,22 +245,38 @@ extension FeedContent {
         return hasPlace(above) ? index(of: above).map { $0 + 1 } : nil
     }
 
-    /// Whether no row can have come between a row and the one below it.
-    private var isNewestOnTop: Bool { rules.serviceOrder == .newestFirst && !hidesPlaces && walk.pinned.isEmpty }
+    /// Whether pages show the place of every row: none is pinned, and all elements could be decoded.
+    var showsPlaces: Bool { !hidesPlaces && walk.pinned.isEmpty }
+
+    /// Returns which rows between two shown rows are known to be below the upper one, those before `below`, and which to be above
+    /// the lower one, those from `above` on.
+    ///
+    /// At the list's top, all are below; at its end, all are above.
+    func knownPlaces(in range: Range<Int>, isTop: Bool, isEnd: Bool) -> (below: Int, above: Int) {
+        let isMarked = { [sequence, unlinked] (index: Int) in
+            index > 0 && index < sequence.count && unlinked.contains(sequence[index])
+        }
+        // Where rows enter only at the head, no row has come between these and the row below them.
+        let isNewestOnTop = rules.serviceOrder == .newestFirst && showsPlaces && range.lowerBound > 0
+        let first = range.first(where: isMarked)
+        let last = (range.lowerBound..<range.upperBound + (isEnd || isNewestOnTop ? 0 : 1)).last(where: isMarked)
+        guard showsPlaces else {
+            return first ?? last == nil ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
+        }
+        return (isTop ? range.upperBound : first ?? range.upperBound, isEnd ? range.lowerBound : last ?? range.lowerBound)
+    }
 
     /// Puts new rows in their place, and takes deleted rows there out of the sequence.
     ///
     /// A row in doubt that can only be below the upper known row is deleted or below the lower one, and the other way round.
     private mutating func replace(_ edits: [Edit]) -> (gone: Set<Item.ID>, come: Int) {
         var (gone, come) = (Set<Item.ID>(), 0)
+        var moves: [(inout Self) -> Void] = []
         let ends = ends(of: edits)
         for (edit, (upper, lower)) in zip(edits, ends).reversed() {
             let (range, new) = (edit.range, edit.new)
             let next = sequence[range.upperBound...].first
-            let isMarked = { [sequence, unlinked] (index: Int) in unlinked.contains(sequence[index]) }
-            let below = upper == nil ? range.upperBound : range.first(where: isMarked) ?? range.upperBound
-            let end = range.upperBound + (isNewestOnTop && upper != nil ? 0 : 1)
-            let above = lower == nil ? range.lowerBound : (range.lowerBound..<end).last(where: isMarked) ?? range.lowerBound
+            let (below, above) = knownPlaces(in: range, isTop: upper == nil, isEnd: lower == nil)
             let missing = above < below ? sequence[above..<below].filter(unconfirmed.contains) : []
             let sinking = sequence[range.lowerBound..<above].filter(unconfirmed.contains)
             let unknown = below < above ? sequence[below..<above].first(where: unconfirmed.contains) : nil
@@ -274,11 +291,11 @@ extension FeedContent {
             gone.formUnion(missing)
             passLinks(over: Set(missing))
             sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
-            guard rules.serviceOrder != .moving else { continue }
-            if let lower { move(sinking, to: lower, isBelow: true) }
-            if let unknown { unlinked.insert(unknown) }
-            if let upper { move(rising, to: upper, isBelow: false) }
+            guard showsPlaces else { continue }
+            if let lower { moves.append { $0.move(sinking, to: lower, isBelow: true, marking: unknown) } }
+            if let upper { moves.append { $0.move(rising, to: upper, isBelow: false) } }
         }
+        for move in moves { move(&self) }
         return (gone, come)
     }
 
@@ -299,13 +316,14 @@ extension FeedContent {
     }
 
     /// Moves rows directly below a row, or directly above it; whether others are between is not known.
-    private mutating func move(_ ids: [Item.ID], to neighbor: Item.ID, isBelow: Bool) {
+    private mutating func move(_ ids: [Item.ID], to neighbor: Item.ID, isBelow: Bool, marking unknown: Item.ID? = nil) {
         let rows = ids.compactMap { items[id: $0] }
         guard let first = ids.first else { return }
         takeAway(ids)
         guard let place = index(of: neighbor).map({ isBelow ? $0 + 1 : $0 }) else { return }
         insert(rows, at: place)
         if !isBelow { unlinked.insert(first) }
+        if let unknown { unlinked.insert(unknown) }
         if isBelow, place + rows.count < sequence.count { unlinked.insert(sequence[place + rows.count]) }
     }
 
@@ -349,7 +367,7 @@ extension FeedContent {
         else { return nil }
         if bottom < index, page.next != nil {
             next.position = .offset(offset.clampedAdding(max(last.element, 1)))
-        } else if top > index, offset > 0 {
+        } else if top >= index, offset > 0 {
             next.position = .offset(max(0, offset - (top - index) - lead))
         } else {
             return nil

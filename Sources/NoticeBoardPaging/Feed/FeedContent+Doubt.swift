@@ -39,11 +39,11 @@ extension FeedContent {
         pageSize = max(pageSize, page.items.count + page.skipped.count)
         lastPosition = page.next ?? lastPosition
         walk.pinned.formUnion(page.pinnedIDs)
-        if page.pinned == 0, walk.lastPins.isEmpty, !walk.pinned.isEmpty, !page.items.isEmpty, page.skipped.isEmpty {
-            // Pinned rows lead every page.
+        if !page.skipped.isEmpty || page.pinned > 0 { hidesPlaces = true }
+        if !hidesPlaces, !walk.pinned.isEmpty, !page.items.isEmpty {
+            // Undeclared pinned rows lead every page.
             walk.pinned.formIntersection(page.items.map { $0.id }.prefix(while: walk.pinned.contains))
         }
-        if !page.skipped.isEmpty || page.pinned > 0 { hidesPlaces = true }
         if !unconfirmed.isEmpty { for item in page.items.dropFirst(confirmsFirst ? 0 : 1) { unconfirmed.remove(item.id) } }
         guard let last = page.items.last?.id, hasPlace(last), page.skipped.isEmpty, page.next?.cursor != nil else { return }
         cursorsAfter[last] = page.next

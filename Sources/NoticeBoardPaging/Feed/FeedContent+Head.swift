@@ -7,7 +7,7 @@ extension FeedContent {
     /// If the head did not meet these rows, a gap stays between them.
     mutating func take(_ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true) {
         let fresh = Set(head.items.map { $0.id })
-        let kept = index.map { unproved(above: $0, in: head) } ?? []
+        let (kept, lower) = index.map { unproved(above: $0, in: head) } ?? ([], 0)
         newcomers.subtract(fresh)
         // A head that holds all loaded items replaces the list; newcomers mark no position below it.
         let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
@@ -17,7 +17,7 @@ extension FeedContent {
             for id in newcomers { remove(id) }
         }
         if let index, !isWhole {
-            expected = join(head, above: index, keeping: kept, isMet: isMet)
+            expected = join(head, above: index, keeping: kept, unknown: kept.dropFirst(lower), isMet: isMet)
         } else {
             (unconfirmed, cursorsAfter, unlinked) = ([], [:], head.unlinked)
             let new = items.instances(of: head.items)
@@ -42,7 +42,9 @@ extension FeedContent {
     }
 
     /// Puts a head above the rows that stay, and returns the expected total if nothing else was deleted.
-    private mutating func join(_ head: FeedHead<Item>, above index: Int, keeping kept: [Item.ID], isMet: Bool) -> Int? {
+    private mutating func join(
+        _ head: FeedHead<Item>, above index: Int, keeping kept: [Item.ID], unknown: ArraySlice<Item.ID>, isMet: Bool
+    ) -> Int? {
         let fresh = head.items.map { $0.id }
         // Rows that left their index: reloaded in the head, or deleted. Avoid passes over the whole list: a refresh runs on the
         // main actor.
@@ -60,7 +62,7 @@ extension FeedContent {
         if isMixed { passLinks(over: Set(fresh).subtracting(sequence[..<index])) }
         unlinked.subtract(fresh)
         unlinked.formUnion(head.unlinked)
-        if !kept.isEmpty { unlinked.formUnion(kept + sequence[index...].prefix(1)) }
+        if !kept.isEmpty { unlinked.formUnion(unknown + sequence[index...].prefix(1)) }
         let continuation = moveGaps(from: index, past: gone)
         let isStaying = { [newcomers] (id: Item.ID) in !gone.contains(id) && !newcomers.contains(id) }
         let stays = kept.first(where: isStaying) ?? sequence[index...].first(where: isStaying)
@@ -102,27 +104,31 @@ extension FeedContent {
         return expected
     }
 
-    /// Returns the rows above an index that a head does not show, and that may still be below the rows that it shows.
-    private func unproved(above index: Int, in head: FeedHead<Item>) -> [Item.ID] {
+    /// Returns the rows above an index that a head does not show and that may still exist; the first `lower` ones are then below
+    /// the rows that it shows.
+    private func unproved(above index: Int, in head: FeedHead<Item>) -> (kept: [Item.ID], lower: Int) {
         let places = Dictionary(head.items.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         let doubtful = head.items.indices.filter {
             head.belowBroken.contains(head.items[$0].id) || head.unlinked.contains(head.items[$0].id)
         }
-        var (kept, start, upper, isTop) = ([Item.ID](), 0, -1, true)
+        var (kept, lower, start, upper, isTop) = ([Item.ID](), 0, 0, -1, true)
         for number in 0...index {
             let isEnd = number == index
             if !isEnd, places[sequence[number]] == nil || !hasPlace(sequence[number]) { continue }
-            let lower = isEnd ? head.items.count : places[sequence[number]] ?? 0
+            let place = isEnd ? head.items.count : places[sequence[number]] ?? 0
             let isLast = isEnd && head.isComplete && !head.walk.endsBroken
-            let isProved = upper < lower && !doubtful.contains { upper < $0 && $0 <= lower } && (!isEnd || isLast)
+            let isProved = upper < place && !doubtful.contains { upper < $0 && $0 <= place } && (!isEnd || isLast)
             isTop = isTop && isProved
             let (below, above) = knownPlaces(in: start..<number, isTop: isTop, isEnd: isLast)
             let gone = isProved && rules.serviceOrder != .moving && above < below ? above..<below : 0..<0
-            kept += (start..<number).filter { !gone.contains($0) }.map { sequence[$0] }
-                .filter { places[$0] == nil && !newcomers.contains($0) }
-            (start, upper) = (number + 1, lower)
+            let rest = (start..<number).filter {
+                !gone.contains($0) && places[sequence[$0]] == nil && !newcomers.contains(sequence[$0])
+            }
+            if kept.isEmpty, isProved, showsPlaces { lower = rest.count { $0 < below } }
+            kept += rest.map { sequence[$0] }
+            (start, upper) = (number + 1, place)
         }
-        return kept
+        return (kept, lower)
     }
 
     /// Returns whether a head replaces all rows: it ends the list, or reaches past all loaded rows.
@@ -165,7 +171,8 @@ extension FeedContent {
         let fresh = Set(head.items.map { $0.id })
         if sequence[...index].allSatisfy({ fresh.contains($0) || !hasPlace($0) }) { return index }
         // The first row has returned above, so there is a row before.
-        return head.items.dropLast().last?.id == sequence[index - 1] ? index : nil
+        let above = rules.serviceOrder == .moving ? sequence[index - 1] : sequence[..<index].last(where: fresh.contains)
+        return head.items.dropLast().last?.id == above ? index : nil
     }
 
     /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.

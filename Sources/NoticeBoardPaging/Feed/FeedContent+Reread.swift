@@ -256,10 +256,8 @@ extension FeedContent {
         let isMarked = { [sequence, unlinked] (index: Int) in
             index > 0 && index < sequence.count && unlinked.contains(sequence[index])
         }
-        // Where rows enter only at the head, no row has come between these and the row below them.
-        let isNewestOnTop = rules.serviceOrder == .newestFirst && showsPlaces && range.lowerBound > 0
         let first = range.first(where: isMarked)
-        let last = (range.lowerBound..<range.upperBound + (isEnd || isNewestOnTop ? 0 : 1)).last(where: isMarked)
+        let last = (range.lowerBound..<range.upperBound + (isEnd ? 0 : 1)).last(where: isMarked)
         guard showsPlaces else {
             return first ?? last == nil ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
         }

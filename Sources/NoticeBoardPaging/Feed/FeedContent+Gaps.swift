@@ -118,8 +118,6 @@ extension FeedContent {
         if start == end, above == (joint > 0 ? page.items[joint - 1].id : nil) { unlinked.remove(first) }
         guard rules.serviceOrder != .moving, start < end else { return }
         doubt(sequence[start..<end])
-        // A row that could not be decoded may have been above the gap.
-        if rules.serviceOrder == .newestFirst, !hidesPlaces { unlinked.remove(first) }
     }
 
     /// Returns the index at which a page meets the stretch below a gap.

@@ -137,21 +137,7 @@ extension FeedContent {
         guard head.belowBroken.isEmpty, !head.walk.endsBroken, head.unlinked.isEmpty else { return false }
         // In a moving list, a row may have moved below the head, or from one of its pages to another.
         guard rules.serviceOrder != .moving || head.pages == 1 && head.isComplete else { return false }
-        return head.isComplete || unlinked.isEmpty && isPassed(by: head)
-    }
-
-    /// Returns whether a head shows a new row below two loaded ones in order, of which the lower one is the last.
-    ///
-    /// Loaded rows that it does not show are deleted then.
-    private func isPassed(by head: FeedHead<Item>) -> Bool {
-        let known = head.items.indices.filter { isPlaced(head.items[$0].id) }
-        guard let lowest = known.last, lowest > 0, isPlaced(head.items[lowest - 1].id),
-            let last = index(of: head.items[lowest].id), let before = index(of: head.items[lowest - 1].id), before < last
-        else { return false }
-        // A row may have been removed since the head showed it.
-        let isLowest = head.items[(lowest + 1)...].allSatisfy { walk.seen.contains($0.id) }
-        return sequence[(last + 1)...].allSatisfy(newcomers.contains)
-            && (!isLowest || sequence[before + 1..<last].allSatisfy(newcomers.contains))
+        return head.isComplete
     }
 
     /// Returns whether a row is loaded and has a place that a page has shown.

@@ -83,9 +83,11 @@ extension FeedContent {
         let shown = found[..<(end ?? found.endIndex)]
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
         let arrived = takeArrivals(Array(shown), above: place)
+        let middle = self.place(of: arrived, on: page)
         insert(
-            arrived, at: index(of: below) ?? place,
-            isLinked: previous != nil && loaded.isLinked && arrived.first?.id == found.first?.id, below: previous)
+            arrived, at: middle ?? index(of: below) ?? place,
+            isLinked: middle != nil || previous != nil && loaded.isLinked && arrived.first?.id == found.first?.id,
+            below: middle == nil ? previous : nil)
         if let end, let joint = page.items.firstIndex(where: { $0.id == found[end].id }) { link(below, at: joint, of: page) }
         walk.progress.loaded += new.count
         alignGaps()

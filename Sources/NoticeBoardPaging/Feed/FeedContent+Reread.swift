@@ -14,20 +14,8 @@ struct FeedReread<ID: Hashable & Sendable>: Sendable {
 
 /// Stale rows: reloads them, and removes the rows that the service no longer has.
 ///
-/// A row is removed only if a page shows a row that was above it and one that was below it, in the list's order, with neither the
-/// row nor an undecodable element in between. The list's head, or the row that a cursor continues, counts as above; the end of
-/// the list counts as below. A page on which a row has moved removes nothing.
+/// A page on which a row has moved removes nothing.
 extension FeedContent {
-    /// New items between two known rows; stale rows in that range are deleted.
-    private struct Edit {
-        var range: Range<Int>
-        var new: [Item]
-        /// Where a page ends next to the new items, so that rows may be missing there.
-        var open: Side?
-    }
-
-    private enum Side { case above, below }
-
     /// The part of a page that belongs to one stretch.
     private struct Sighting {
         /// The first and last known row, with its element's index on the page.
@@ -115,7 +103,10 @@ extension FeedContent {
         let isSure = !seen.hasMoved && !isOutdated
         if let now = page.total, now >= 0 { total = now }
         if isSure {
-            if let last = seen.rest.last, let above = seen.last.flatMap({ self.index(of: $0.id) }), above + 1 < stretch.upperBound {
+            if let last = seen.rest.last,
+                let above = (seen.last?.id ?? (rules.serviceOrder == .fixed ? reread.above : nil)).flatMap(self.index),
+                above + 1 < stretch.upperBound
+            {
                 seen.edits.append(Edit(range: above + 1..<above + 1, new: seen.rest, open: .below))
                 seen.last = (last.id, page.items.count + page.skipped.count - 1)
             }
@@ -178,7 +169,7 @@ extension FeedContent {
             // Items above the head are left to a refresh.
             if let last, isReadable {
                 seen.edits.append(Edit(range: last + 1..<index, new: last < 0 ? [] : new))
-            } else if last == nil, isReadable, showsPlaces, index > stretch.lowerBound {
+            } else if last == nil, isReadable, showsPlaces, !new.isEmpty, index > stretch.lowerBound {
                 seen.edits.append(Edit(range: index..<index, new: new, open: .above))
             }
             if seen.first == nil { seen.first = (item.id, element) }
@@ -229,8 +220,6 @@ extension FeedContent {
             .map { Edit(range: $0.range, new: $0.new.compactMap { own[$0.id] }, open: $0.open) }
         doubt(edits.flatMap { sequence[$0.range] }.filter(hasPlace))
         let gone = replace(edits).gone
-        items.remove(gone)
-        unconfirmed.subtract(gone)
         walk.seen.subtract(gone)
         walk.progress.loaded -= gone.count
         return new.filter { !items.contains(id: $0.id) }
@@ -243,105 +232,6 @@ extension FeedContent {
             let above = page.items[..<first].last(where: { !walk.pinned.contains($0.id) })?.id ?? previous
         else { return nil }
         return hasPlace(above) ? index(of: above).map { $0 + 1 } : nil
-    }
-
-    /// Whether pages show the place of every row: none is pinned, and all elements could be decoded.
-    var showsPlaces: Bool { !hidesPlaces && walk.pinned.isEmpty }
-
-    /// Returns which rows between two shown rows are known to be below the upper one, those before `below`, and which to be above
-    /// the lower one, those from `above` on.
-    ///
-    /// At the list's top, all are below; at its end, all are above.
-    func knownPlaces(in range: Range<Int>, isTop: Bool, isEnd: Bool) -> (below: Int, above: Int) {
-        let isMarked = { [sequence, unlinked] (index: Int) in
-            index > 0 && index < sequence.count && unlinked.contains(sequence[index])
-        }
-        let first = range.first(where: isMarked)
-        let last = (range.lowerBound..<range.upperBound + (isEnd ? 0 : 1)).last(where: isMarked)
-        guard showsPlaces else {
-            return first ?? last == nil ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
-        }
-        return (isTop ? range.upperBound : first ?? range.upperBound, isEnd ? range.lowerBound : last ?? range.lowerBound)
-    }
-
-    /// Puts new rows in their place, and takes deleted rows there out of the sequence.
-    ///
-    /// A row in doubt that can only be below the upper known row is deleted or below the lower one, and the other way round.
-    private mutating func replace(_ edits: [Edit]) -> (gone: Set<Item.ID>, come: Int) {
-        var (gone, come) = (Set<Item.ID>(), 0)
-        var moves: [(inout Self) -> Void] = []
-        let ends = ends(of: edits)
-        for (edit, (upper, lower)) in zip(edits, ends).reversed() {
-            let (range, new) = (edit.range, edit.new)
-            let next = sequence[range.upperBound...].first
-            let (below, above) = knownPlaces(in: range, isTop: upper == nil, isEnd: lower == nil)
-            let missing = above < below ? sequence[above..<below].filter(unconfirmed.contains) : []
-            let sinking = sequence[range.lowerBound..<above].filter(unconfirmed.contains)
-            let unknown = below < above ? sequence[below..<above].first(where: unconfirmed.contains) : nil
-            let rising = sequence[max(below, above)..<range.upperBound].filter(unconfirmed.contains)
-            if !new.isEmpty {
-                insert(new, at: range.upperBound, isLinked: range.count == missing.count + sinking.count + rising.count)
-                come += new.count
-            }
-            let isShown = edit.open == nil ? range.isEmpty || !new.isEmpty : edit.open == .above && !new.isEmpty
-            if let next, isShown, unlinked.remove(next) != nil, edit.open != nil { unlinked.insert(new[0].id) }
-            if !new.isEmpty, let open = edit.open { doubt(open == .above ? [new[0].id] : next.map { [$0] } ?? []) }
-            gone.formUnion(missing)
-            passLinks(over: Set(missing))
-            sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
-            guard showsPlaces else { continue }
-            if let lower { moves.append { $0.move(sinking, to: lower, isBelow: true, marking: unknown) } }
-            if let upper { moves.append { $0.move(rising, to: upper, isBelow: false) } }
-        }
-        for move in moves { move(&self) }
-        return (gone, come)
-    }
-
-    /// Returns the first and last row of the run of rows that a page shows around each edit; `nil` is an end of the list.
-    private func ends(of edits: [Edit]) -> [(upper: Item.ID?, lower: Item.ID?)] {
-        let rows = edits.map { edit in
-            (edit.range.lowerBound > 0 ? sequence[edit.range.lowerBound - 1] : nil, sequence[edit.range.upperBound...].first)
-        }
-        var ends = rows
-        for index in edits.indices.dropFirst() where edits[index].range.lowerBound == edits[index - 1].range.upperBound + 1 {
-            ends[index].0 = ends[index - 1].0
-        }
-        for index in edits.indices.dropFirst().reversed()
-        where edits[index].range.lowerBound == edits[index - 1].range.upperBound + 1 {
-            ends[index - 1].1 = ends[index].1
-        }
-        return ends
-    }
-
-    /// Moves rows directly below a row, or directly above it; whether others are between is not known.
-    private mutating func move(_ ids: [Item.ID], to neighbor: Item.ID, isBelow: Bool, marking unknown: Item.ID? = nil) {
-        let rows = ids.compactMap { items[id: $0] }
-        guard let first = ids.first else { return }
-        takeAway(ids)
-        guard let place = index(of: neighbor).map({ isBelow ? $0 + 1 : $0 }) else { return }
-        insert(rows, at: place)
-        if !isBelow { unlinked.insert(first) }
-        if let unknown { unlinked.insert(unknown) }
-        if isBelow, place + rows.count < sequence.count { unlinked.insert(sequence[place + rows.count]) }
-    }
-
-    private mutating func carryOut(_ edits: [Edit], isLast: Bool, _ page: Page<Item>) {
-        let (gone, come) = replace(edits)
-        guard !gone.isEmpty || come > 0 else { return }
-        items.remove(gone)
-        unconfirmed.subtract(gone)
-        alignGaps()
-        if page.total == nil { changeTotal(by: come - gone.count) }
-        guard isLast else { return walk.lost(gone.count - come, first: firstOfWalk) }
-        var known = walk.takeSeen()
-        known.subtract(gone)
-        if come > 0 { known.formUnion(edits.flatMap { $0.new.map { $0.id } }) }
-        guard walk.end != nil, !isLonger(total) else {
-            return moveWalk(total: page.total == nil ? nil : total, known: known)
-        }
-        walk.seen = known
-        walk.progress = PageProgress(loaded: sequence.count, total: total)
-        walk.first = firstOfWalk
     }
 
     /// Returns where to look for a row after a page that neither showed it nor proved its deletion.

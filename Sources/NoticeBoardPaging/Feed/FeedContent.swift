@@ -9,8 +9,8 @@ import NoticeBoardBase
 /// 3. A row is removed only if a page shows a row above it and one below it, without the row and without an undecodable element
 ///    in between. The head, and the row that a cursor continues, count as above; the end of the list counts as below. Older
 ///    pages remove rows in a fixed order only.
-/// 4. That needs the order of these rows. A row that no page has shown below the row above it is unlinked, and a range with such a
-///    row loses nothing.
+/// 4. That needs the order of these rows. A row is unlinked if no page has shown its order with the row above it. A row in doubt
+///    that may only be elsewhere moves beyond the rows of the page.
 /// 5. Rows that were restored, or that the total leaves out, are in doubt and reloaded around the anchor or as they appear.
 /// 6. Newcomers and pinned rows prove nothing. In a moving list, pages remove nothing.
 struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
@@ -47,7 +47,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     ///
     /// They were restored from a snapshot, or the total shows that one is missing. ``FeedState/isStale`` is about the whole list.
     var unconfirmed: Set<Item.ID> = []
-    /// Rows that no answer has shown below the row above them: the two may be in the wrong order, and prove no deletion.
+    /// Rows whose order with the row above them no page has shown: the two may be in the wrong order, and prove no deletion.
     var unlinked: Set<Item.ID> = []
     /// Whether the page was stored on the device before the rows were loaded, so that it proves none of them deleted.
     var isOutdated = false
@@ -140,7 +140,10 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
         // The page may belong above: a refresh finds the place below the loaded rows.
         guard !walk.isOutOfOrder else { return (false, failure) }
-        let isLonger = loaded.map { append($0, of: page, at: position, below: last.flatMap { items.contains(id: $0) ? $0 : nil }, endedBroken) } ?? false
+        let isLonger =
+            loaded.map {
+                append($0, of: page, at: position, below: last.flatMap { items.contains(id: $0) ? $0 : nil }, endedBroken)
+            } ?? false
         if failure == nil, !isOutdated { doubtRows(after: page, formerTotal, isLonger ? skippedOver : []) }
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)

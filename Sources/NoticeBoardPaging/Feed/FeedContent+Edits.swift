@@ -1,0 +1,121 @@
+import NoticeBoardBase
+
+/// What happens to rows between two rows that a page shows next to each other.
+///
+/// A row in doubt there is deleted if it can only be below the upper one and above the lower one. If its order with one of them is
+/// not known, it is deleted or elsewhere: it moves beyond the rows of the page, until a page proves its deletion or shows it.
+extension FeedContent {
+    /// What a page shows between two known rows: new items, and none of the rows that are in that range of the list.
+    struct Edit {
+        /// The side of new items at which the page ends.
+        enum Side { case above, below }
+
+        var range: Range<Int>
+        var new: [Item]
+        /// Where rows may be missing next to the new items.
+        var open: Side?
+    }
+
+    /// Whether pages show the place of every row: none is pinned, and all elements could be decoded.
+    var showsPlaces: Bool { !hidesPlaces && walk.pinned.isEmpty }
+
+    /// Returns which rows between two shown rows are known to be below the upper one, those before `below`, and which to be above
+    /// the lower one, those from `above` on.
+    ///
+    /// At the list's top, all are below; at its end, all are above.
+    func knownPlaces(in range: Range<Int>, isTop: Bool, isEnd: Bool) -> (below: Int, above: Int) {
+        let isMarked = { [sequence, unlinked] (index: Int) in
+            index > 0 && index < sequence.count && unlinked.contains(sequence[index])
+        }
+        let first = range.first(where: isMarked)
+        let last = (range.lowerBound..<range.upperBound + (isEnd ? 0 : 1)).last(where: isMarked)
+        guard showsPlaces else {
+            return (first ?? last) == nil ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
+        }
+        return (isTop ? range.upperBound : first ?? range.upperBound, isEnd ? range.lowerBound : last ?? range.lowerBound)
+    }
+
+    /// Puts new rows in their place, and removes deleted rows there.
+    ///
+    /// A row in doubt that can only be below the upper known row is deleted or below the lower one, and the other way round.
+    mutating func replace(_ edits: [Edit]) -> (gone: Set<Item.ID>, come: Int) {
+        var (gone, come) = (Set<Item.ID>(), 0)
+        var moves: [(inout Self) -> Void] = []
+        let ends = ends(of: edits)
+        for (edit, (upper, lower)) in zip(edits, ends).reversed() where edit.open == nil || !edit.new.isEmpty {
+            let (range, new) = (edit.range, edit.new)
+            let next = sequence[range.upperBound...].first
+            let (below, above) = knownPlaces(in: range, isTop: upper == nil, isEnd: lower == nil)
+            let missing = above < below ? sequence[above..<below].filter(unconfirmed.contains) : []
+            let sinking = sequence[range.lowerBound..<above].filter(unconfirmed.contains)
+            let unknown = below < above ? sequence[below..<above].first(where: unconfirmed.contains) : nil
+            let rising = sequence[max(below, above)..<range.upperBound].filter(unconfirmed.contains)
+            if !new.isEmpty {
+                insert(new, at: range.upperBound, isLinked: range.count == missing.count + sinking.count + rising.count)
+                come += new.count
+            }
+            // The page shows the lower row directly below the others, unless it ends there.
+            if let next, edit.open != .below, range.isEmpty || !new.isEmpty, unlinked.remove(next) != nil, edit.open == .above {
+                unlinked.insert(new[0].id)
+            }
+            if let open = edit.open { doubt(open == .above ? [new[0].id] : next.map { [$0] } ?? []) }
+            gone.formUnion(missing)
+            passLinks(over: Set(missing))
+            sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
+            guard showsPlaces else { continue }
+            if let lower { moves.append { $0.move(sinking, to: lower, isBelow: true, marking: unknown) } }
+            if let upper { moves.append { $0.move(rising, to: upper, isBelow: false) } }
+        }
+        items.remove(gone)
+        unconfirmed.subtract(gone)
+        for move in moves { move(&self) }
+        return (gone, come)
+    }
+
+    /// Returns the first and last row of the run of rows that a page shows around each edit; `nil` is an end of the list.
+    private func ends(of edits: [Edit]) -> [(upper: Item.ID?, lower: Item.ID?)] {
+        let rows = edits.map { edit in
+            (edit.range.lowerBound > 0 ? sequence[edit.range.lowerBound - 1] : nil, sequence[edit.range.upperBound...].first)
+        }
+        var ends = rows
+        for index in edits.indices.dropFirst() where edits[index].range.lowerBound == edits[index - 1].range.upperBound + 1 {
+            ends[index].0 = ends[index - 1].0
+        }
+        for index in edits.indices.dropFirst().reversed()
+        where edits[index].range.lowerBound == edits[index - 1].range.upperBound + 1 {
+            ends[index - 1].1 = ends[index].1
+        }
+        return ends
+    }
+
+    /// Moves rows directly below a row, or directly above it; their order with the rows beyond it is not known, nor that of
+    /// `unknown` with the row above.
+    private mutating func move(_ ids: [Item.ID], to neighbor: Item.ID, isBelow: Bool, marking unknown: Item.ID? = nil) {
+        let rows = ids.compactMap { items[id: $0] }
+        guard let first = ids.first else { return }
+        takeAway(ids)
+        guard let place = index(of: neighbor).map({ isBelow ? $0 + 1 : $0 }) else { return }
+        insert(rows, at: place)
+        if !isBelow { unlinked.insert(first) }
+        if let unknown { unlinked.insert(unknown) }
+        if isBelow, place + rows.count < sequence.count { unlinked.insert(sequence[place + rows.count]) }
+    }
+
+    /// Carries out the edits of a page in one stretch, and moves the walk below it; `isLast` says whether the list ends with it.
+    mutating func carryOut(_ edits: [Edit], isLast: Bool, _ page: Page<Item>) {
+        let (gone, come) = replace(edits)
+        alignGaps()
+        guard !gone.isEmpty || come > 0 else { return }
+        if page.total == nil { changeTotal(by: come - gone.count) }
+        guard isLast else { return walk.lost(gone.count - come, first: firstOfWalk) }
+        var known = walk.takeSeen()
+        known.subtract(gone)
+        if come > 0 { known.formUnion(edits.flatMap { $0.new.map { $0.id } }) }
+        guard walk.end != nil, !isLonger(total) else {
+            return moveWalk(total: page.total == nil ? nil : total, known: known)
+        }
+        walk.seen = known
+        walk.progress = PageProgress(loaded: sequence.count, total: total)
+        walk.first = firstOfWalk
+    }
+}

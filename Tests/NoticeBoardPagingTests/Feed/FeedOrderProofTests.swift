@@ -1,0 +1,122 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+/// Deleted and new rows where only the order of other rows shows what happened.
+@Suite("FeedMachine: proofs by the order of rows", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedOrderProofTests {
+    /// Restarts a list, and lets every row appear, while the service does not change.
+    private func settled(_ driver: FeedMachineDriver, _ order: FeedOrder, answers: (inout FeedMachineDriver) -> Void) throws
+        -> [Int]
+    {
+        var driver = FeedMachineDriver(from: try #require(driver.machine.snapshot), order: order)
+        for _ in 0..<3 {
+            driver.handle(driver.state.isStale ? .open : .refresh)
+            answers(&driver)
+            for id in driver.ids {
+                driver.handle(.rowAppeared(id))
+                answers(&driver)
+            }
+        }
+        return driver.ids
+    }
+
+    /// Answers like a service whose cursors are the items before a page.
+    private func answer(_ driver: inout FeedMachineDriver, _ list: [Int], universe: [Int], limit: Int = 3) {
+        while let load = driver.load, driver.asked.count < 500 {
+            let after = load.position?.cursor.flatMap { Int($0) }
+            let passed = after.flatMap { universe.firstIndex(of: $0) }.map { Set(universe[...$0]) }
+            let left = list.filter { !(passed ?? []).contains($0) }
+            let page = Array(left.prefix(limit))
+            driver.answer(.ranked(page, next: page.count < left.count ? page.last.map { .cursor("\($0)") } : nil))
+        }
+    }
+
+    @Test("A deleted row below a gap disappears when the gap reaches the end of the list") func belowGap() throws {
+        var driver = FeedMachineDriver { $0.refreshPages = 1 }
+        let universe = [9, 8, 7, 6, 5, 4]
+        driver.handle(.open)
+        answer(&driver, [4], universe: universe)
+        driver.handle(.refresh)
+        driver.answer(.ranked([9, 8, 7], next: .cursor("7")))
+        #expect(driver.ids == [9, 8, 7, 4])
+        driver.handle(.gap(try #require(driver.state.gaps.first), fromBelow: false))
+        driver.answer(.ranked([6, 5]))
+        let ids = try settled(driver, .newestFirst) { answer(&$0, [9, 8, 7, 6, 5], universe: universe) }
+        #expect(ids == [9, 8, 7, 6, 5])
+    }
+
+    @Test("A fixed list with cursors goes on when it has grown at its end") func grown() throws {
+        var driver = FeedMachineDriver { $0.serviceOrder = .fixed }
+        driver.handle(.open)
+        driver.answer(.ranked([1, 2, 3]))
+        #expect(driver.state.end == .lastPage)
+        driver.handle(.refresh)
+        driver.answer(.ranked([1, 2, 3], next: .cursor("3")))
+        driver.handle(.older)
+        driver.answer(.ranked([4]))
+        #expect(driver.ids == [1, 2, 3, 4])
+    }
+
+    @Test("A fixed list shows rows that came between two of its pages", arguments: [true, false])
+    func betweenPages(hasCursors: Bool) throws {
+        var driver = FeedMachineDriver { $0.serviceOrder = .fixed }
+        let (former, list, universe) = (
+            [1, 2, 3, 4, 5, 6], [1, 2, 3, 90, 91, 92, 93, 4, 5, 6], [1, 2, 3, 90, 91, 92, 93, 4, 5, 6]
+        )
+        for request in [FeedRequest<Int>.open, .all] {
+            driver.handle(request)
+            if hasCursors { answer(&driver, former, universe: universe) } else { driver.answerAll(former, limit: 3) }
+        }
+        let ids = try settled(driver, .fixed) { driver in
+            if hasCursors { answer(&driver, list, universe: universe) } else { driver.answerAll(list, limit: 3) }
+        }
+        #expect(ids == list)
+    }
+
+    @Test("A page that fills a gap in a fixed list also shows new rows below it") func belowFilledGap() throws {
+        var driver = FeedMachineDriver { ($0.serviceOrder, $0.refreshPages) = (.fixed, 1) }
+        driver.handle(.open)
+        driver.answer(.ranked([7, 8]))
+        driver.handle(.refresh)
+        driver.answer(.ranked([1, 2], next: .cursor("2")))
+        driver.handle(.gap(try #require(driver.state.gaps.first), fromBelow: false))
+        driver.answer(.ranked([3, 7, 8, 9]))
+        #expect(driver.ids == [1, 2, 3, 7, 8, 9])
+    }
+
+    @Test("A refresh that does not reach the list leaves an inserted row to the gap") func insertedRow() throws {
+        var driver = FeedMachineDriver { $0.refreshPages = 1 }
+        let list = [50, 3, 2, 1]
+        driver.handle(.open)
+        driver.answer(.ranked([3, 2, 1]))
+        driver.handle(.changed(.inserted(Ranked(id: 50))))
+        #expect(driver.ids == list)
+        driver.handle(.refresh)
+        driver.answer(.ranked([53, 52, 51], next: .cursor("51")))
+        #expect(driver.ids == [53, 52, 51, 3, 2, 1])
+        driver.handle(.gap(try #require(driver.state.gaps.first), fromBelow: false))
+        driver.answer(.ranked(list))
+        #expect(driver.ids == [53, 52, 51] + list)
+    }
+
+    @Test("A row that a change inserts during such a refresh is on top") func insertedDuringRefresh() {
+        var driver = FeedMachineDriver { $0.refreshPages = 1 }
+        driver.handle(.open)
+        driver.answer(.ranked([3, 2, 1]))
+        driver.handle(.refresh)
+        driver.handle(.changed(.inserted(Ranked(id: 60))))
+        driver.answer(.ranked([53, 52, 51], next: .cursor("51")))
+        #expect(driver.ids == [60, 53, 52, 51, 3, 2, 1])
+    }
+
+    @Test("A refresh meets the list beside a row that is gone") func beside() {
+        var driver = FeedMachineDriver { $0.refreshPages = 1 }
+        driver.handle(.open)
+        driver.answer(.ranked([5, 4, 3, 2, 1]))
+        driver.handle(.refresh)
+        driver.answer(.ranked([5, 4, 2], next: .cursor("2")))
+        #expect(driver.ids == [5, 4, 2, 1])
+        #expect(driver.state.gaps.isEmpty)
+    }
+}

@@ -164,7 +164,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let own = insertBetween(new, of: page, at: position, below: previous, isLinked: loaded.isLinked)
         insert(
             own, at: sequence.endIndex,
-            isLinked: loaded.isLinked && own.first?.id == new.first?.id && own.last?.id == page.items.last?.id, below: last)
+            isLinked: loaded.isLinked && own.first?.id == new.first?.id
+                && own.elementsEqual(page.items.suffix(own.count)) { $0.id == $1.id }, below: last)
         openGaps(loaded.gaps)
         return !new.isEmpty
     }

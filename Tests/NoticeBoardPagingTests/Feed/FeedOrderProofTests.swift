@@ -47,15 +47,19 @@ import Testing
     }
 
     @Test("A fixed list with cursors goes on when it has grown at its end") func grown() throws {
-        var driver = FeedMachineDriver { $0.serviceOrder = .fixed }
-        driver.handle(.open)
-        driver.answer(.ranked([1, 2, 3]))
-        #expect(driver.state.end == .lastPage)
-        driver.handle(.refresh)
-        driver.answer(.ranked([1, 2, 3], next: .cursor("3")))
-        driver.handle(.older)
-        driver.answer(.ranked([4]))
-        #expect(driver.ids == [1, 2, 3, 4])
+        var former = FeedMachineDriver { $0.serviceOrder = .fixed }
+        let list = [1, 2, 3, 4, 5, 6, 7]
+        for request in [FeedRequest<Int>.open, .all] {
+            former.handle(request)
+            answer(&former, Array(list.dropLast()), universe: list)
+        }
+        #expect(former.state.end == .lastPage)
+        var driver = FeedMachineDriver(from: try #require(former.machine.snapshot), order: .fixed)
+        for request in [FeedRequest<Int>.open, .all] {
+            driver.handle(request)
+            answer(&driver, list, universe: list)
+        }
+        #expect(driver.ids == list)
     }
 
     @Test("A fixed list shows rows that came between two of its pages", arguments: [true, false])

@@ -4,8 +4,8 @@ public import NoticeBoardBase
 public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// The items that no earlier page had, in the service's order.
     public internal(set) var items: [Item]
-    /// Whether the first item is known to be below the last item of the page before.
-    let isLinked: Bool
+    /// Whether the first item is below the last item of the page before.
+    let link: PageLink
     /// The number of leading ``items`` above everything loaded before: more arrived since than had been loaded.
     public let above: Int
     /// The elements that could not be decoded.
@@ -59,4 +59,14 @@ public struct PageProgress: Sendable, Hashable {
 
     /// The fraction loaded, in 0...1; `nil` without a total.
     public var fraction: Double? { total.map { $0 > 0 ? min(Double(loaded) / Double($0), 1) : 1 } }
+}
+
+/// Whether a page continues the list directly below the page before.
+enum PageLink: Sendable {
+    /// The page, or its cursor, shows it.
+    case shown
+    /// The total has not changed since. As many items may have come as have gone.
+    case likely
+    /// Items may have come or gone.
+    case unknown
 }

@@ -6,6 +6,8 @@ public struct PagingRules: Sendable, Hashable {
     public var overlap = 0
     /// The overlap if the service reports no total: then only overlap detects deletions.
     public var overlapWithoutTotal = 0
+    /// The overlap of pages with more than one element.
+    var overlapOfLongerPages = 0
     /// The maximum number of pages to load.
     public var maximumPages: Int?
     /// The maximum number of items to hand out; a feed's refresh adds newer ones to them.

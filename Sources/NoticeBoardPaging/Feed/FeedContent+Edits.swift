@@ -96,7 +96,7 @@ extension FeedContent {
         takeAway(ids)
         guard let place = index(of: neighbor).map({ isBelow ? $0 + 1 : $0 }) else { return }
         insert(rows, at: place)
-        if !isBelow { unlinked.insert(first) }
+        if !isBelow { (_, _) = (unlinked.remove(neighbor), unlinked.insert(first)) }
         if let unknown { unlinked.insert(unknown) }
         if isBelow, place + rows.count < sequence.count { unlinked.insert(sequence[place + rows.count]) }
     }

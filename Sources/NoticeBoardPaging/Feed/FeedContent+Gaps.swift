@@ -83,11 +83,7 @@ extension FeedContent {
         let shown = found[..<(end ?? found.endIndex)]
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
         let arrived = takeArrivals(Array(shown), above: place)
-        let middle = self.place(of: arrived, on: page)
-        insert(
-            arrived, at: middle ?? index(of: below) ?? place,
-            isLinked: middle != nil || previous != nil && loaded.isLinked && arrived.first?.id == found.first?.id,
-            below: middle == nil ? previous : nil)
+        append(arrived, of: page, at: position, below: previous, previous, previous == nil ? .unknown : loaded.link, above: below)
         if let end, let joint = page.items.firstIndex(where: { $0.id == found[end].id }) { link(below, at: joint, of: page) }
         walk.progress.loaded += new.count
         alignGaps()

@@ -19,19 +19,35 @@ extension FeedContent {
         if let index, !isWhole {
             expected = join(head, above: index, keeping: kept, unknown: kept.dropFirst(lower), isMet: isMet)
         } else {
-            (unconfirmed, cursorsAfter, unlinked) = ([], [:], head.unlinked)
+            (unconfirmed, cursorsAfter, unlinked, seams) = ([], [:], head.unlinked, [:])
             let new = items.instances(of: head.items)
             walk = head.walk
             (skipped, openGaps, items, sequence) = (head.skipped, [], FeedItems(), [])
             filterItems()
             insert(new, at: 0)
         }
+        if isMet, openGaps.isEmpty, head.unlinked.isEmpty { proveSeams() }
+        addSeams(head.seams)
         // Newcomers missing from the head stay above the gap until a page shows them.
         newcomers = newcomers.filter(items.contains)
         walk.cameAbove = head.walk.cameAbove
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
         openGaps(head.gaps)
         doubtRows(from: head.items.count, expecting: expected)
+    }
+
+    /// Links rows to the rows above them if the refresh does not show them above all others.
+    private mutating func proveSeams() {
+        let rows = sequence.filter { !newcomers.contains($0) }
+        for (above, id) in zip(rows, rows.dropFirst()) where seams[id] == above { unlinked.remove(id) }
+        seams = [:]
+    }
+
+    /// Marks rows that may not follow the row above them.
+    mutating func addSeams(_ new: [Item.ID: Item.ID]) {
+        guard rules.serviceOrder == .newestFirst else { return }
+        unlinked.formUnion(new.keys)
+        seams.merge(new) { $1 }
     }
 
     /// Returns the newcomers that are older than one that a head shows, and that it does not show.

@@ -105,7 +105,7 @@ extension FeedContent {
         if isSure {
             if let last = seen.rest.last,
                 let above = (seen.last?.id ?? (rules.serviceOrder == .fixed ? reread.above : nil)).flatMap(self.index),
-                above + 1 < stretch.upperBound
+                above + 1 < stretch.upperBound || seen.rest.allSatisfy({ item in misplaced.contains { $0.id == item.id } })
             {
                 seen.edits.append(Edit(range: above + 1..<above + 1, new: seen.rest, open: .below))
                 seen.last = (last.id, page.items.count + page.skipped.count - 1)
@@ -117,20 +117,21 @@ extension FeedContent {
         return reread.left > 1 ? next(after: page, seen, reread) : nil
     }
 
-    /// Returns the fewest rows that a page shows elsewhere, if their order was not known.
+    /// Returns the rows that a page shows elsewhere, if their order was not known: those which the fewest others follow.
     private func misplacedRows(of page: Page<Item>, in stretch: Range<Int>) -> [Item] {
         let rows = page.items.filter { hasPlace($0.id) && index(of: $0.id).map(stretch.contains) ?? false }
         let places = rows.compactMap { index(of: $0.id) }
         guard let first = places.min(), let last = places.max(), rules.serviceOrder != .moving,
             sequence[first...last].dropFirst().contains(where: unlinked.contains)
         else { return [] }
-        // The longest ordered row of rows that ends with each.
-        var ordered: [[Int]] = []
+        // For each row, the ordered rows that end with it, and how many rows are known to be below one of them.
+        var ordered: [(places: [Int], weight: Int)] = []
         for place in places {
-            let above = ordered.filter { $0.last ?? 0 < place }.max { $0.count < $1.count } ?? []
-            ordered.append(above + [place])
+            let below = sequence[(place + 1)...].firstIndex(where: unlinked.contains) ?? sequence.endIndex
+            let above = ordered.filter { $0.places.last ?? 0 < place }.max { $0.weight < $1.weight } ?? ([], 0)
+            ordered.append((above.places + [place], above.weight + below - place))
         }
-        let kept = Set(ordered.max { $0.count < $1.count } ?? [])
+        let kept = Set(ordered.max { $0.weight < $1.weight }?.places ?? [])
         return zip(rows, places).filter { !kept.contains($1) && gap(above: $0.id) == nil }.map { $0.0 }
     }
 
@@ -190,7 +191,7 @@ extension FeedContent {
     private func isLast(_ page: Page<Item>, at position: PagePosition?) -> Bool {
         let count = page.items.count + page.skipped.count
         if page.items.isEmpty { return page.total == 0 }
-        if let start = position.offset, let total = page.total {
+        if let start = position.offset, let total = page.total, page.next?.page == nil {
             // The total may not count rows that are pinned on every page.
             if case .offset(let next)? = page.next, next < total { return false }
             return start.clampedAdding(count) >= total
@@ -198,20 +199,41 @@ extension FeedContent {
         return page.next == nil || page.next?.cursor != nil && page.next?.cursor == rules.paging.endMark
     }
 
-    /// Inserts new items between the rows where the page shows them, and returns the other new items.
+    /// Inserts new items between the rows where the page shows them, and the others below the lowest row, or below the rows above
+    /// a gap.
     ///
-    /// `isLinked` says whether the page is known to continue the list below `previous`.
-    mutating func insertBetween(
-        _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, isLinked: Bool
+    /// `link` says whether the page continues the list below `previous`.
+    mutating func append(
+        _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, _ last: Item.ID?,
+        _ link: PageLink,
+        above gap: Item.ID? = nil
+    ) {
+        let own = insertBetween(new, of: page, at: position, below: previous, isLinked: link != .unknown, above: gap)
+        let place = gap.flatMap(index) ?? sequence.endIndex
+        guard let first = own.first?.id else { return }
+        let shown = page.items.prefix { $0.id != first }.last { !walk.pinned.contains($0.id) && !newcomers.contains($0.id) }?.id
+        let above = sequence[..<place].last { !newcomers.contains($0) }
+        let isLinked = shown.map { $0 == above } ?? (link != .unknown && (last == nil || last == above))
+        insert(own, at: place, isLinked: isLinked)
+        if isLinked, shown == nil, link == .likely { addSeams([first: above].compactMapValues { $0 }) }
+    }
+
+    private mutating func insertBetween(
+        _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, isLinked: Bool,
+        above gap: Item.ID?
     ) -> [Item] {
         guard rules.serviceOrder != .moving else { return new }
+        let end = gap.flatMap(index) ?? sequence.count
+        let range = gap == nil ? lowestStart..<end : end > 0 ? stretch(around: end - 1) : 0..<0
         // Usually the new items end the page.
         if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) {
-            guard let place = place(of: new, on: page, below: previous), place > lowestStart else { return new }
+            guard let place = place(of: new, on: page, below: previous), place > range.lowerBound, place <= end else {
+                return new
+            }
             insert(new, at: place, isLinked: isLinked || page.items.first?.id != new.first?.id)
             return []
         }
-        let seen = sighting(of: page, at: position, below: previous, in: lowestStart..<sequence.count)
+        let seen = sighting(of: page, at: position, below: previous, in: range)
         guard !seen.hasMoved else { return new }
         let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         // Where rows only enter at the head, the page may be in another order than the one before.
@@ -256,7 +278,7 @@ extension FeedContent {
         if bottom < index, page.next != nil {
             next.position = .offset(offset.clampedAdding(max(last.element, 1)))
         } else if top >= index, offset > 0 {
-            next.position = .offset(max(0, offset - (top - index) - lead))
+            next.position = .offset(max(0, offset - (top - index) - max(walk.stride - 2, lead)))
         } else {
             return nil
         }

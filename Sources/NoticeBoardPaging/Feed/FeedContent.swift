@@ -49,6 +49,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var unconfirmed: Set<Item.ID> = []
     /// Rows whose order with the row above them no page has shown: the two may be in the wrong order, and prove no deletion.
     var unlinked: Set<Item.ID> = []
+    /// Rows that are likely below the row above them, which is the value, or above all rows: until a refresh shows that they are not.
+    var seams: [Item.ID: Item.ID] = [:]
     /// Whether the page was stored on the device before the rows were loaded, so that it proves none of them deleted.
     var isOutdated = false
     /// Whether pages had pinned or undecodable elements, whose places they did not show.
@@ -85,7 +87,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let items = memory.items.filter { known.insert($0.id).inserted }
         insert(items, at: 0)
         newcomers = memory.newcomers.intersection(known)
-        (unlinked, hidesPlaces) = (memory.unlinked ?? [], memory.hidesPlaces ?? false)
+        (unlinked, seams, hidesPlaces) = (memory.unlinked ?? [], memory.seams ?? [:], memory.hidesPlaces ?? false)
         // A stored snapshot is untrusted input.
         cursorsAfter = (memory.cursors ?? [:]).filter { known.contains($0.key) && $0.value.cursor != nil }
         unconfirmed = rules.serviceOrder == .moving ? [] : known.subtracting(newcomers)
@@ -102,6 +104,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
         kept.gaps = openGaps.map { FeedSnapshot.Gap(edges: $0.edges, bookmark: $0.walk.bookmark) }
         kept.newcomers = newcomers
+        kept.seams = seams.isEmpty ? nil : seams
         (kept.unlinked, kept.hidesPlaces) = (unlinked.isEmpty ? nil : unlinked, hidesPlaces ? true : nil)
         kept.cursors =
             cursorsAfter.isEmpty ? nil : cursorsAfter.filter { items.contains(id: $0.key) && !newcomers.contains($0.key) }
@@ -153,7 +156,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         _ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?, below last: Item.ID?, _ endedBroken: Bool
     ) -> Bool {
         // The row that the page continues, unless it shows it again or the list may have moved.
-        let isBelow = loaded.isLinked && !endedBroken && !page.items.contains { $0.id == last }
+        let isBelow = loaded.link != .unknown && !endedBroken && !page.items.contains { $0.id == last }
         let previous = isBelow ? last.flatMap { hasPlace($0) ? $0 : nil } : nil
         skipped += loaded.skipped.count
         // Items above the loaded ones are left to a refresh.
@@ -161,11 +164,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         // The walk may not know rows above a gap that is gone.
         let new = loaded.items.dropFirst(above).filter { newcomers.contains($0.id) || !items.contains(id: $0.id) }
         takeAway(new.map { $0.id }.filter(newcomers.contains))
-        let own = insertBetween(new, of: page, at: position, below: previous, isLinked: loaded.isLinked)
-        insert(
-            own, at: sequence.endIndex,
-            isLinked: loaded.isLinked && own.first?.id == new.first?.id
-                && own.elementsEqual(page.items.suffix(own.count)) { $0.id == $1.id }, below: last)
+        append(new, of: page, at: position, below: previous, last, loaded.link)
         openGaps(loaded.gaps)
         return !new.isEmpty
     }

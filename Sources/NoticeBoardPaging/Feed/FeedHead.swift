@@ -12,6 +12,8 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     private(set) var gaps: [PageGap<Item.ID>] = []
     /// Rows that may not follow the row above them.
     private(set) var unlinked: Set<Item.ID> = []
+    /// Rows that are likely below the row above them, which is the value.
+    private(set) var seams: [Item.ID: Item.ID] = [:]
     /// Rows directly below an element that could not be decoded.
     private(set) var belowBroken: Set<Item.ID> = []
     /// When the oldest of its pages was stored on the device; `nil` if all are from the network.
@@ -24,7 +26,8 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     mutating func accept(_ page: Page<Item>) {
         pages += 1
         if let date = page.storedAt { storedAt = min(date, storedAt ?? date) }
-        if walk.position?.page != nil, let total = page.total, total < walk.progress.total ?? 0 {
+        let isShorter = page.total ?? .max < walk.progress.total ?? 0
+        if walk.position?.page != nil, isShorter || page.pinnedIDs.contains(where: { !walk.lastPins.contains($0) }) {
             // A row may have moved up to a page that is loaded already.
             walk.endsBroken = true
         }
@@ -36,9 +39,10 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         let late = Set(page.items[..<joint].map { $0.id })
         let new = loaded.items.dropFirst(loaded.above).filter { !late.contains($0.id) }
         if let first = new.first, let index = page.items.firstIndex(where: { $0.id == first.id }),
-            !loaded.isLinked || !items.isEmpty && isBelowAnother(page.items[..<index])
+            let last = items.last?.id
         {
-            unlinked.insert(first.id)
+            if loaded.link == .unknown || isBelowAnother(page.items[..<index]) { unlinked.insert(first.id) }
+            if loaded.link == .likely { seams[first.id] = last }
         }
         let broken = Set(page.skipped.map(\.index))
         var element = 0

@@ -51,6 +51,9 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
 
     /// Creates a feed that was not requested yet, or shows a snapshot until it is refreshed.
     package init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil) {
+        var rules = rules
+        // Where items appear in the middle, an unchanged total does not show that none is missing between two pages.
+        if rules.serviceOrder == .fixed { rules.paging.overlapOfLongerPages = 1 }
         self.rules = rules
         content = FeedContent(rules, from: memory)
         if !content.items.isEmpty { (state.isLoaded, state.isStale, state.storedAt) = (true, true, memory?.storedAt) }

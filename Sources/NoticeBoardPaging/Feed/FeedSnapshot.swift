@@ -22,6 +22,7 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     var newcomers: Set<Item.ID> = []
     /// Items that may be in the wrong order with the item above.
     var unlinked: Set<Item.ID>?
+    var seams: [Item.ID: Item.ID]?
     /// Whether pages had pinned or undecodable elements.
     var hidesPlaces: Bool?
     /// Where a cursor service continues after an item that ended a page.
@@ -114,7 +115,7 @@ extension FeedSnapshot {
         var trimmed = FeedSnapshot(items: kept, bookmark: bookmark, anchor: anchor, storedAt: storedAt)
         trimmed.gaps = gaps.filter { $0.edges.before.map(ids.contains) ?? false }
         trimmed.newcomers = newcomers.intersection(ids)
-        (trimmed.unlinked, trimmed.hidesPlaces) = (unlinked, hidesPlaces)
+        (trimmed.unlinked, trimmed.seams, trimmed.hidesPlaces) = (unlinked, seams, hidesPlaces)
         trimmed.cursors = cursors?.filter { ids.contains($0.key) }
         if start > 0 {
             trimmed.gaps.removeAll { $0.edges.before == kept.first?.id }

@@ -131,7 +131,7 @@ extension PageWalk {
         let (start, before) = (position, recent)
         // With an unchanged total, copies show that the service ignores the position.
         copies = fresh.isEmpty && total != nil && total == progress.total && isCopy(page) ? copies + 1 : 0
-        let isLinked = isLinked(items.first?.id, on: page, total)
+        let link = link(of: items.first?.id, on: page, total)
         let index = offset.map { $0.clampedAdding(page.items.count - fresh.count) }
         if pages == 0, position == nil { first = items.first { !pinned.contains($0.id) }?.id }
         pages += 1
@@ -154,7 +154,7 @@ extension PageWalk {
             hasOpenGap = false
         }
         var loaded = LoadedPage(
-            items: fresh, isLinked: isLinked, above: min(above, items.count), skipped: page.skipped, progress: progress,
+            items: fresh, link: link, above: min(above, items.count), skipped: page.skipped, progress: progress,
             gaps: gaps,
             bookmark: bookmark,
             position: start, index: index, recent: before, remembered: max(rules.remembered, 1))
@@ -178,12 +178,15 @@ extension PageWalk {
         return isAbove ? count : 0
     }
 
-    /// Returns whether a new item is known to be below the last item of the last page.
-    private func isLinked(_ id: Item.ID?, on page: Page<Item>, _ total: Int?) -> Bool {
-        guard pages > 0 || !recent.isEmpty, let index = page.items.firstIndex(where: { $0.id == id }) else { return true }
-        if let above = page.items[..<index].last(where: { !pinned.contains($0.id) }) { return above.id == lastID }
-        let isQuiet = !isOutOfOrder && pinShift == 0 && (total != nil || seam.overlap == 0 || position?.page != nil)
-        return position?.cursor != nil || isQuiet && total == progress.total && offset == reached
+    /// Returns what is known of a new item's place below the last item of the last page.
+    private func link(of id: Item.ID?, on page: Page<Item>, _ total: Int?) -> PageLink {
+        guard pages > 0 || !recent.isEmpty, let index = page.items.firstIndex(where: { $0.id == id }) else { return .shown }
+        if let above = page.items[..<index].last(where: { !pinned.contains($0.id) }) {
+            return above.id == lastID ? .shown : .unknown
+        }
+        if position?.cursor != nil { return .shown }
+        let isQuiet = !isOutOfOrder && pinShift == 0 && total == progress.total && offset == reached
+        return isQuiet && (seam.overlap == 0 || position?.page != nil) ? .likely : .unknown
     }
 
     private mutating func remember(_ items: ArraySlice<Item>) {
@@ -220,7 +223,7 @@ extension PageWalk {
             seam.shorterPages = !isNew && count < stride ? seam.shorterPages + 1 : 0
             stride = position == nil ? count : next - (offset ?? next)
             reached = next
-            seam.overlap = rules.overlap(knowing: progress.total)
+            seam.overlap = max(rules.overlap(knowing: progress.total), count > 1 ? rules.overlapOfLongerPages : 0)
             position = .offset(seam.join(at: next, after: min(stride, count), broken: page.skipped.map(\.index)))
         }
     }

@@ -34,6 +34,7 @@ import Testing
             items: [50, 0, 1, 2, 3, 4, 5, 6, 7].map { Ranked(id: $0) },
             bookmark: PageBookmark(position: .offset(8), recent: Array(0..<8), loaded: 8, total: 12), anchor: 5)
         memory.newcomers = [50]
+        (memory.unlinked, memory.seams) = ([4], [4: 3])
         #expect(driver.machine.snapshot == memory)
         let other = FeedMachineDriver.Machine(driver.machine.rules, from: memory)
         var state = driver.state
@@ -289,6 +290,9 @@ import Testing
         ] as [([Int], Int?)])
     func joints(ids: [Int], then: Int?) {
         var driver = driver(pages: 2)
+        // The second page's rows are not newer than the first one's.
+        driver.handle(.refresh)
+        driver.answer(.ranked(0..<4, next: .offset(4), total: 12))
         let joins = ids.last.flatMap { last in (0..<8).contains(last) ? last : nil }
         driver.handle(.refresh)
         driver.answer(.ranked(ids, next: .offset(4), total: 20))

@@ -164,7 +164,7 @@ struct FeedRecoveryTests {
         driver.answer(list)
         #expect(driver.state.end == .lastPage)
         let now = Array(0..<43)
-        for request in [FeedRequest<Int>.refresh, .older] {
+        for request in [FeedRequest<Int>.refresh, .older, .older] {
             driver.handle(request)
             driver.answerAll(now)
         }

@@ -73,7 +73,7 @@ extension FeedPlayer {
         restart()
         send(.open)
         rest()
-        for _ in 0..<20 where complaints.isEmpty {
+        for _ in 0..<100 where complaints.isEmpty {
             for id in machine.state.items.ids where complaints.isEmpty {
                 send(.rowAppeared(id))
                 rest()

@@ -1,7 +1,8 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardPaging
 import Testing
+
+@testable import NoticeBoardPaging
 
 /// Deleted and new rows where only the order of other rows shows what happened.
 @Suite("FeedMachine: proofs by the order of rows", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedOrderProofTests {
@@ -122,5 +123,107 @@ import Testing
         driver.answer(.ranked([5, 4, 2], next: .cursor("2")))
         #expect(driver.ids == [5, 4, 2, 1])
         #expect(driver.state.gaps.isEmpty)
+    }
+
+    // MARK: - Changes that the total does not show
+
+    @Test("A page that fills a gap puts its rows on both sides of a known one") func besideKnownRow() throws {
+        var driver = FeedMachineDriver { ($0.serviceOrder, $0.refreshPages) = (.fixed, 1) }
+        driver.handle(.open)
+        driver.answer(.ranked([7, 8]))
+        driver.handle(.refresh)
+        driver.answer(.ranked([1, 2, 4], next: .cursor("4")))
+        driver.handle(.gap(try #require(driver.state.gaps.first), fromBelow: false))
+        driver.answer(.ranked([2, 3, 4, 5, 6, 7]))
+        #expect(driver.ids == [1, 2, 3, 4, 5, 6, 7, 8])
+    }
+
+    @Test("Rows that came while as many were deleted do not replace the rows below which a page showed them")
+    func balancedChange() {
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(.ranked([4, 3], next: .offset(2), total: 6))
+        driver.handle(.older)
+        // Four came, and the four rows at the end were deleted.
+        driver.answer(.ranked([6, 5], next: .offset(4), total: 6))
+        #expect(driver.ids == [4, 3, 6, 5])
+        let list = [8, 7, 6, 5, 4, 3]
+        for request in [FeedRequest<Int>.refresh, .refresh, .all] {
+            driver.handle(request)
+            driver.answerAll(list, limit: 2)
+            #expect(Set(driver.ids).isSuperset(of: [3, 4]))
+        }
+        for id in driver.ids {
+            driver.handle(.rowAppeared(id))
+            driver.answerAll(list, limit: 2)
+        }
+        #expect(driver.ids == list)
+    }
+
+    @Test("A refresh of a fixed list keeps a row that moved between its pages while the total stayed") func balancedRefresh() {
+        var driver = FeedMachineDriver { $0.serviceOrder = .fixed }
+        driver.handle(.open)
+        driver.answer(0..<7, limit: 7)
+        driver.handle(.refresh)
+        driver.answer([0, 1, 8, 2, 3, 4, 5, 6], limit: 3)
+        // Row 0 was deleted, and row 7 came: row 2 is where the first page ended.
+        driver.answerAll([1, 8, 2, 3, 4, 5, 7, 6], limit: 3)
+        #expect(driver.ids.contains(2))
+    }
+
+    @Test("A deleted first row of a page goes with the refresh that shows it missing", arguments: [4, 8, 12, 16])
+    func seam(gone: Int) {
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answerAll(0..<20)
+        driver.handle(.all)
+        driver.answerAll(0..<20)
+        let list = (0..<20).filter { $0 != gone }
+        driver.handle(.scrolled(gone - 1))
+        driver.handle(.refresh)
+        driver.answerAll(list)
+        #expect(driver.ids == list)
+    }
+
+    @Test("Of rows in an unknown order, the one that no other follows moves") func fewestMove() {
+        var memory = FeedSnapshot(
+            items: [20, 19, 18, 17, 16, 13, 12, 11, 15].map { Ranked(id: $0) },
+            bookmark: PageBookmark(loaded: 9, total: 9, isAtEnd: true), anchor: 16)
+        memory.unlinked = [13, 15]
+        var driver = FeedMachineDriver(from: memory)
+        driver.handle(.open)
+        driver.answerAll([20, 19, 18, 17, 16, 15, 13, 12, 11], limit: 3)
+        #expect(driver.ids == [20, 19, 18, 17, 16, 15, 13, 12, 11])
+    }
+
+    // MARK: - Page numbers
+
+    @Test("A newly pinned row proves no end of a list with page numbers") func newlyPinned() {
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(.ranked([1], total: 1))
+        driver.handle(.refresh)
+        driver.answer(.ranked([4, 3, 2], next: .page(1), total: 4))
+        var page = Page.ranked([3, 2], total: 4)
+        page.pinned = 2
+        driver.answer(page)
+        #expect(driver.ids.contains(1))
+    }
+
+    @Test("A page with a following number does not end the list, although a pinned row counts twice") func countedTwice() throws {
+        var former = FeedMachineDriver()
+        former.handle(.open)
+        former.answer(.ranked([3, 2, 1, 0], total: 4))
+        var driver = FeedMachineDriver(from: try #require(former.machine.snapshot))
+        driver.handle(.open)
+        for id in [nil, 3, 2, 1, 0] {
+            if let id { driver.handle(.rowAppeared(id)) }
+            while driver.load != nil, driver.asked.count < 20 {
+                var page = Page.ranked([2, 3, 2, 1], next: .page(1), total: 4)
+                page.pinned = 1
+                driver.answer(page)
+            }
+        }
+        #expect(driver.ids.contains(0))
     }
 }

@@ -65,7 +65,7 @@ public struct PageProgress: Sendable, Hashable {
 enum PageLink: Sendable {
     /// The page, or its cursor, shows it.
     case shown
-    /// The total has not changed since. As many items may have come as have gone.
+    /// No item was left out, but if very many have come and gone, the page may be above all others.
     case likely
     /// Items may have come or gone.
     case unknown

@@ -39,10 +39,11 @@ extension FeedContent {
     ///
     /// A row in doubt that can only be below the upper known row is deleted or below the lower one, and the other way round.
     mutating func replace(_ edits: [Edit]) -> (gone: Set<Item.ID>, come: Int) {
+        let edits = edits.filter { $0.open == nil || !$0.new.isEmpty }
         var (gone, come) = (Set<Item.ID>(), 0)
         var moves: [(inout Self) -> Void] = []
         let ends = ends(of: edits)
-        for (edit, (upper, lower)) in zip(edits, ends).reversed() where edit.open == nil || !edit.new.isEmpty {
+        for (edit, (upper, lower)) in zip(edits, ends).reversed() {
             let (range, new) = (edit.range, edit.new)
             let next = sequence[range.upperBound...].first
             let (below, above) = knownPlaces(in: range, isTop: upper == nil, isEnd: lower == nil)
@@ -58,6 +59,7 @@ extension FeedContent {
             if let next, edit.open != .below, range.isEmpty || !new.isEmpty, unlinked.remove(next) != nil, edit.open == .above {
                 unlinked.insert(new[0].id)
             }
+            if edit.open == .below, let next { unlinked.insert(next) }
             if let open = edit.open { doubt(open == .above ? [new[0].id] : next.map { [$0] } ?? []) }
             gone.formUnion(missing)
             passLinks(over: Set(missing))
@@ -75,7 +77,10 @@ extension FeedContent {
     /// Returns the first and last row of the run of rows that a page shows around each edit; `nil` is an end of the list.
     private func ends(of edits: [Edit]) -> [(upper: Item.ID?, lower: Item.ID?)] {
         let rows = edits.map { edit in
-            (edit.range.lowerBound > 0 ? sequence[edit.range.lowerBound - 1] : nil, sequence[edit.range.upperBound...].first)
+            (
+                edit.open == .above ? edit.new.first?.id : edit.range.lowerBound > 0 ? sequence[edit.range.lowerBound - 1] : nil,
+                edit.open == .below ? edit.new.last?.id : sequence[edit.range.upperBound...].first
+            )
         }
         var ends = rows
         for index in edits.indices.dropFirst() where edits[index].range.lowerBound == edits[index - 1].range.upperBound + 1 {

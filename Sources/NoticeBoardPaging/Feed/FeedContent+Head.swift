@@ -6,6 +6,7 @@ extension FeedContent {
     ///
     /// If the head did not meet these rows, a gap stays between them.
     mutating func take(_ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true) {
+        proveSeams(by: head.items)
         let fresh = Set(head.items.map { $0.id })
         let (kept, lower) = index.map { unproved(above: $0, in: head) } ?? ([], 0)
         newcomers.subtract(fresh)
@@ -26,7 +27,7 @@ extension FeedContent {
             filterItems()
             insert(new, at: 0)
         }
-        if isMet, openGaps.isEmpty, head.unlinked.isEmpty { proveSeams() }
+        if isMet, openGaps.isEmpty, head.unlinked.isEmpty { proveSeams() } else { seams = [:] }
         addSeams(head.seams)
         // Newcomers missing from the head stay above the gap until a page shows them.
         newcomers = newcomers.filter(items.contains)
@@ -41,6 +42,16 @@ extension FeedContent {
         let rows = sequence.filter { !newcomers.contains($0) }
         for (above, id) in zip(rows, rows.dropFirst()) where seams[id] == above { unlinked.remove(id) }
         seams = [:]
+    }
+
+    /// Links rows to the rows above them if a page shows them below rows that were loaded before.
+    mutating func proveSeams(by shown: [Item]) {
+        guard !seams.isEmpty else { return }
+        let places = shown.compactMap { hasPlace($0.id) ? index(of: $0.id) : nil }
+        for (above, place) in zip(places, places.dropFirst()) where above < place {
+            let (id, upper) = (sequence[place], sequence[..<place].last { !newcomers.contains($0) })
+            if let seam = seams.removeValue(forKey: id), seam == upper { unlinked.remove(id) }
+        }
     }
 
     /// Marks rows that may not follow the row above them.

@@ -99,6 +99,7 @@ extension FeedContent {
             stretch = self.stretch(around: self.index(of: reread.id) ?? 0)
             seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
         }
+        if !seen.hasMoved { proveSeams(by: page.items) }
         for item in page.items { replace(item) }
         let isSure = !seen.hasMoved && !isOutdated
         if let now = page.total, now >= 0 { total = now }
@@ -181,7 +182,7 @@ extension FeedContent {
             broken.allSatisfy({ $0 < element })
         {
             seen.edits.append(Edit(range: last + 1..<sequence.count, new: new))
-        } else if isReadable, showsPlaces, rules.serviceOrder != .moving {
+        } else if last != nil, isReadable, showsPlaces, rules.serviceOrder != .moving {
             seen.rest = new
         }
         return seen
@@ -213,9 +214,18 @@ extension FeedContent {
         guard let first = own.first?.id else { return }
         let shown = page.items.prefix { $0.id != first }.last { !walk.pinned.contains($0.id) && !newcomers.contains($0.id) }?.id
         let above = sequence[..<place].last { !newcomers.contains($0) }
-        let isLinked = shown.map { $0 == above } ?? (link != .unknown && (last == nil || last == above))
+        let isLast = gap != nil || own.elementsEqual(page.items.suffix(own.count)) { $0.id == $1.id }
+        let isLinked = isLast && (shown.map { follows($0, place) } ?? (link != .unknown && (last == nil || last == above)))
         insert(own, at: place, isLinked: isLinked)
         if isLinked, shown == nil, link == .likely { addSeams([first: above].compactMapValues { $0 }) }
+    }
+
+    /// Returns whether rows below a row, at the end of loaded rows, are below all of these.
+    private func follows(_ id: Item.ID, _ end: Int) -> Bool {
+        guard let place = index(of: id), place < end else { return false }
+        let between = sequence[(place + 1)..<end].filter { !newcomers.contains($0) }
+        // Where rows only enter at the head, no row appears between others.
+        return between.isEmpty || rules.serviceOrder == .newestFirst && !between.contains(where: unlinked.contains)
     }
 
     private mutating func insertBetween(

@@ -186,6 +186,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
             guard !replace(item) else { return }
             insert([item], at: sequence.prefix { [pinned = walk.pinned] in pinned.contains($0) }.count)
             newcomers.insert(item.id)
+            unconfirmed.remove(item.id)
             changeTotal(by: 1)
         case .patch(let id, let change):
             guard var new = items[id: id] else { return }

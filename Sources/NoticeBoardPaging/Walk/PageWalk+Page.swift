@@ -185,8 +185,10 @@ extension PageWalk {
             return above.id == lastID ? .shown : .unknown
         }
         if position?.cursor != nil { return .shown }
-        let isQuiet = !isOutOfOrder && pinShift == 0 && total == progress.total && offset == reached
-        return isQuiet && (seam.overlap == 0 || position?.page != nil) ? .likely : .unknown
+        guard !isOutOfOrder, pinShift == 0, rules.overlapOfLongerPages == 0 else { return .unknown }
+        if position?.page != nil { return total == progress.total ? .likely : .unknown }
+        guard seam.overlap == 0, let offset, let reached, let total, let former = progress.total else { return .unknown }
+        return offset <= reached - max(0, former - total) ? .likely : .unknown
     }
 
     private mutating func remember(_ items: ArraySlice<Item>) {

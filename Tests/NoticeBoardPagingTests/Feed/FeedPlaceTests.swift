@@ -131,8 +131,7 @@ import Testing
         driver.handle(.open)
         driver.answer(.ranked([23, 22, 21], next: .offset(3), total: 5))
         driver.handle(.older)
-        driver.answer(.ranked([22], next: .offset(3), total: 7))
-        driver.answer(.ranked([24], next: .offset(4), total: 7))
+        driver.answer(.ranked([22, 24], next: .offset(4), total: 7))
         #expect(driver.ids == [23, 22, 24, 21])
     }
 

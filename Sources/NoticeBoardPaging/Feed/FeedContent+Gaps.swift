@@ -78,13 +78,13 @@ extension FeedContent {
         total = bridge.progress.total ?? total
         guard let loaded else { return (false, failure) }
         skipped += loaded.skipped.count
-        let found = loaded.items.dropFirst(loaded.above)
-        let end = meeting(found, above: place, previous)
-        let shown = found[..<(end ?? found.endIndex)]
+        let end = meeting(page.items, above: place, previous)
+        let above = Set(page.items[..<(end ?? page.items.endIndex)].map { $0.id })
+        let shown = loaded.items.dropFirst(loaded.above).filter { above.contains($0.id) }
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
-        let arrived = takeArrivals(Array(shown), above: place)
+        let arrived = takeArrivals(shown, above: place)
         append(arrived, of: page, at: position, below: previous, previous, previous == nil ? .unknown : loaded.link, above: below)
-        if let end, let joint = page.items.firstIndex(where: { $0.id == found[end].id }) { link(below, at: joint, of: page) }
+        if let end { link(below, at: end, of: page) }
         walk.progress.loaded += new.count
         alignGaps()
         openGaps(loaded.gaps)
@@ -119,14 +119,14 @@ extension FeedContent {
     /// Returns the index at which a page meets the stretch below a gap.
     ///
     /// That is the stretch's first item, or two of its items in a row: a single one may have moved.
-    private func meeting(_ found: ArraySlice<Item>, above place: Int, _ previous: Item.ID?) -> Int? {
+    private func meeting(_ found: [Item], above place: Int, _ previous: Item.ID?) -> Int? {
         let below = sequence[place]
         let stretch = Set(sequence[place...]).subtracting(newcomers)
         var wasBelow = previous.map(stretch.contains) ?? false
         for index in found.indices {
             let isBelow = stretch.contains(found[index].id)
             if found[index].id == below { return index }
-            if isBelow, wasBelow { return max(index - 1, found.startIndex) }
+            if isBelow, wasBelow { return max(index - 1, 0) }
             wasBelow = isBelow
         }
         return nil

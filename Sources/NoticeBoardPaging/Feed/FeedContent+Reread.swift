@@ -225,7 +225,7 @@ extension FeedContent {
         guard let place = index(of: id), place < end else { return false }
         let between = sequence[(place + 1)..<end].filter { !newcomers.contains($0) }
         // Where rows only enter at the head, no row appears between others.
-        return between.isEmpty || rules.serviceOrder == .newestFirst && !between.contains(where: unlinked.contains)
+        return between.isEmpty || rules.serviceOrder == .newestFirst && showsPlaces && !between.contains(where: unlinked.contains)
     }
 
     private mutating func insertBetween(

@@ -99,6 +99,8 @@ extension FeedContent {
         let rows = ids.compactMap { items[id: $0] }
         guard let first = ids.first else { return }
         takeAway(ids)
+        // A cursor shows the place of its row only while that is not in doubt.
+        for id in ids { cursorsAfter[id] = nil }
         guard let place = index(of: neighbor).map({ isBelow ? $0 + 1 : $0 }) else { return }
         insert(rows, at: place)
         if !isBelow { (_, _) = (unlinked.remove(neighbor), unlinked.insert(first)) }

@@ -125,7 +125,7 @@ extension FeedContent {
         var wasBelow = previous.map(stretch.contains) ?? false
         for index in found.indices {
             let isBelow = stretch.contains(found[index].id)
-            if found[index].id == below { return index }
+            if found[index].id == below || isBelow && rules.serviceOrder != .moving { return index }
             if isBelow, wasBelow { return max(index - 1, 0) }
             wasBelow = isBelow
         }

@@ -37,10 +37,9 @@ extension FeedContent {
         doubtRows(from: head.items.count, expecting: expected)
     }
 
-    /// Links rows to the rows above them if the refresh does not show them above all others.
+    /// Links rows that are below the row above them, since the refresh does not show them above all rows.
     private mutating func proveSeams() {
-        let rows = sequence.filter { !newcomers.contains($0) }
-        for (above, id) in zip(rows, rows.dropFirst()) where seams[id] == above { unlinked.remove(id) }
+        for (id, upper) in seams where rowAbove(id) == upper { unlinked.remove(id) }
         seams = [:]
     }
 
@@ -49,9 +48,14 @@ extension FeedContent {
         guard !seams.isEmpty else { return }
         let places = shown.compactMap { hasPlace($0.id) ? index(of: $0.id) : nil }
         for (above, place) in zip(places, places.dropFirst()) where above < place {
-            let (id, upper) = (sequence[place], sequence[..<place].last { !newcomers.contains($0) })
-            if let seam = seams.removeValue(forKey: id), seam == upper { unlinked.remove(id) }
+            let id = sequence[place]
+            if let upper = seams.removeValue(forKey: id), rowAbove(id) == upper { unlinked.remove(id) }
         }
+    }
+
+    /// Returns the row above a row; newcomers do not count.
+    private func rowAbove(_ id: Item.ID) -> Item.ID? {
+        index(of: id).flatMap { sequence[..<$0].last { !newcomers.contains($0) } }
     }
 
     /// Marks rows that may not follow the row above them.
@@ -63,8 +67,8 @@ extension FeedContent {
 
     /// Returns the newcomers that are older than one that a head shows, and that it does not show.
     func newcomersBelowRows(of head: FeedHead<Item>) -> [Item.ID] {
-        let fresh = Set(head.items.map { $0.id })
         guard rules.serviceOrder == .newestFirst, !newcomers.isEmpty else { return [] }
+        let fresh = Set(head.items.map { $0.id })
         return sequence.drop { !fresh.contains($0) }.filter { newcomers.contains($0) && !fresh.contains($0) }
     }
 
@@ -146,6 +150,8 @@ extension FeedContent {
             let isLast = isEnd && head.isComplete && !head.walk.endsBroken
             let isProved = upper < place && !doubtful.contains { upper < $0 && $0 <= place } && (!isEnd || isLast)
             isTop = isTop && isProved
+            defer { (start, upper) = (number + 1, place) }
+            guard start < number else { continue }
             let (below, above) = knownPlaces(in: start..<number, isTop: isTop, isEnd: isLast)
             let gone = isProved && rules.serviceOrder != .moving && above < below ? above..<below : 0..<0
             let rest = (start..<number).filter {
@@ -153,7 +159,6 @@ extension FeedContent {
             }
             if kept.isEmpty, isProved, showsPlaces { lower = rest.count { $0 < below } }
             kept += rest.map { sequence[$0] }
-            (start, upper) = (number + 1, place)
         }
         return (kept, lower)
     }

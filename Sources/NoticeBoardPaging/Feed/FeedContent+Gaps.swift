@@ -118,18 +118,16 @@ extension FeedContent {
 
     /// Returns the index at which a page meets the stretch below a gap.
     ///
-    /// That is the stretch's first item, or two of its items in a row: a single one may have moved.
-    private func meeting(_ found: [Item], above place: Int, _ previous: Item.ID?) -> Int? {
-        let below = sequence[place]
-        let stretch = Set(sequence[place...]).subtracting(newcomers)
-        var wasBelow = previous.map(stretch.contains) ?? false
-        for index in found.indices {
-            let isBelow = stretch.contains(found[index].id)
-            if found[index].id == below || isBelow && rules.serviceOrder != .moving { return index }
-            if isBelow, wasBelow { return max(index - 1, 0) }
-            wasBelow = isBelow
+    /// In a moving order, that is the stretch's first item, or two of its items in a row: a single one may have moved.
+    private func meeting(_ page: [Item], above place: Int, _ previous: Item.ID?) -> Int? {
+        let stretch = Set(sequence[place...]).subtracting(newcomers).subtracting(walk.pinned)
+        let isBelow = page.map { stretch.contains($0.id) }
+        guard rules.serviceOrder == .moving else { return isBelow.firstIndex(of: true) }
+        return page.indices.first { index in
+            page[index].id == sequence[place]
+                || isBelow[index]
+                    && (index + 1 < page.count ? isBelow[index + 1] : index == 0 && previous.map(stretch.contains) ?? false)
         }
-        return nil
     }
 
     /// Joins the stretches above and below a gap.

@@ -70,8 +70,10 @@ extension FeedContent {
         let upper = places[..<joint].lastIndex { $0.map { $0 < place } ?? false }
         let lastAbove = sequence[..<place].last { !newcomers.contains($0) }
         let isAdjacent = upper.map { page.items[$0].id == lastAbove } ?? reachesTop
-        // A single row of the upper stretch may have moved here.
-        let isMet = isAdjacent || upper.map { $0 > 0 && places[$0 - 1].map { $0 < place } ?? false } ?? false
+        // In a moving order, a single row of the upper stretch may have moved here.
+        let isMet =
+            isAdjacent
+            || upper.map { rules.serviceOrder != .moving || $0 > 0 && places[$0 - 1].map { $0 < place } ?? false } ?? false
         // Rows at the edge of the gap that the page does not show may be deleted.
         doubt(upper.flatMap { places[$0] }.map { sequence[($0 + 1)..<place] } ?? [])
         var taken = walk.pinned

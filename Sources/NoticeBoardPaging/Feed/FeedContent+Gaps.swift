@@ -118,16 +118,20 @@ extension FeedContent {
 
     /// Returns the index at which a page meets the stretch below a gap.
     ///
-    /// In a moving order, that is the stretch's first item, or two of its items in a row: a single one may have moved.
+    /// That is one of the rows known to be below the stretch's first one, or two of its rows in a row: a single one may have moved.
     private func meeting(_ page: [Item], above place: Int, _ previous: Item.ID?) -> Int? {
-        let stretch = Set(sequence[place...]).subtracting(newcomers).subtracting(walk.pinned)
-        let isBelow = page.map { stretch.contains($0.id) }
-        guard rules.serviceOrder == .moving else { return isBelow.firstIndex(of: true) }
-        return page.indices.first { index in
-            page[index].id == sequence[place]
-                || isBelow[index]
-                    && (index + 1 < page.count ? isBelow[index + 1] : index == 0 && previous.map(stretch.contains) ?? false)
+        let stretch = Set(sequence[place...].filter(hasPlace))
+        let end = sequence[(place + 1)...].firstIndex(where: unlinked.contains) ?? sequence.endIndex
+        let isMoving = rules.serviceOrder == .moving
+        let known = stretch.intersection(isMoving ? sequence[place...place] : sequence[place..<end])
+        var wasBelow = previous.map(stretch.contains) ?? false
+        for (index, item) in page.enumerated() {
+            if known.contains(item.id) { return index }
+            let isBelow = stretch.contains(item.id)
+            if isBelow, wasBelow { return max(index - 1, 0) }
+            wasBelow = isBelow
         }
+        return nil
     }
 
     /// Joins the stretches above and below a gap.

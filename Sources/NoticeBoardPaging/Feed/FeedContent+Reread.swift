@@ -104,12 +104,9 @@ extension FeedContent {
         let isSure = !seen.hasMoved && !isOutdated
         if let now = page.total, now >= 0 { total = now }
         if isSure {
-            if let last = seen.rest.last,
-                let above = (seen.last?.id ?? (rules.serviceOrder == .fixed ? reread.above : nil)).flatMap(self.index),
-                above + 1 < stretch.upperBound || seen.rest.allSatisfy({ item in misplaced.contains { $0.id == item.id } })
-            {
-                seen.edits.append(Edit(range: above + 1..<above + 1, new: seen.rest, open: .below))
-                seen.last = (last.id, page.items.count + page.skipped.count - 1)
+            // A misplaced row may be the last one.
+            if !seen.rest.isEmpty, seen.rest.allSatisfy({ item in misplaced.contains { $0.id == item.id } }) {
+                seen.edits.append(Edit(range: stretch.upperBound..<stretch.upperBound, new: seen.rest, open: .below))
             }
             carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
         }
@@ -182,8 +179,13 @@ extension FeedContent {
             broken.allSatisfy({ $0 < element })
         {
             seen.edits.append(Edit(range: last + 1..<sequence.count, new: new))
-        } else if last != nil, isReadable, showsPlaces, rules.serviceOrder != .moving {
-            seen.rest = new
+        } else if let last, last >= 0, isReadable, showsPlaces, rules.serviceOrder == .fixed || seen.last != nil {
+            let isInside = last + 1 < stretch.upperBound && !new.isEmpty && rules.serviceOrder != .moving
+            if !isInside { seen.rest = new }
+            if isInside, let lowest = new.last {
+                seen.edits.append(Edit(range: last + 1..<last + 1, new: new, open: .below))
+                seen.last = (lowest.id, element)
+            }
         }
         return seen
     }
@@ -209,7 +211,7 @@ extension FeedContent {
         _ link: PageLink,
         above gap: Item.ID? = nil
     ) {
-        let own = insertBetween(new, of: page, at: position, below: previous, isLinked: link != .unknown, above: gap)
+        let own = insertBetween(new, of: page, at: position, below: previous, above: gap)
         let place = gap.flatMap(index) ?? sequence.endIndex
         guard let first = own.first?.id else { return }
         let shown = page.items.prefix { $0.id != first }.last { !walk.pinned.contains($0.id) && !newcomers.contains($0.id) }?.id
@@ -229,41 +231,27 @@ extension FeedContent {
     }
 
     private mutating func insertBetween(
-        _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, isLinked: Bool,
-        above gap: Item.ID?
+        _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, above gap: Item.ID?
     ) -> [Item] {
         guard rules.serviceOrder != .moving else { return new }
         let end = gap.flatMap(index) ?? sequence.count
         let range = gap == nil ? lowestStart..<end : end > 0 ? stretch(around: end - 1) : 0..<0
+        let isFixed = rules.serviceOrder == .fixed
         // Usually the new items end the page.
-        if page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) {
-            guard let place = place(of: new, on: page, below: previous), place > range.lowerBound, place <= end else {
-                return new
-            }
-            insert(new, at: place, isLinked: isLinked || page.items.first?.id != new.first?.id)
-            return []
+        guard isFixed && !new.isEmpty || !page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) else {
+            return new
         }
         let seen = sighting(of: page, at: position, below: previous, in: range)
         guard !seen.hasMoved else { return new }
         let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         // Where rows only enter at the head, the page may be in another order than the one before.
-        let isFixed = rules.serviceOrder == .fixed
-        let edits = seen.edits.filter { $0.range.lowerBound > 0 && (isFixed || $0.range.isEmpty) }
+        let edits = seen.edits.filter { $0.range.lowerBound > 0 && (isFixed || $0.range.isEmpty && $0.open != .below) }
             .map { Edit(range: $0.range, new: $0.new.compactMap { own[$0.id] }, open: $0.open) }
         doubt(edits.flatMap { sequence[$0.range] }.filter(hasPlace))
         let gone = replace(edits).gone
         walk.seen.subtract(gone)
         walk.progress.loaded -= gone.count
         return new.filter { !items.contains(id: $0.id) }
-    }
-
-    /// Returns the index below the known row that precedes new items on a page, or that the page continues, if items may appear
-    /// in the middle.
-    func place(of new: [Item], on page: Page<Item>, below previous: Item.ID? = nil) -> Int? {
-        guard rules.serviceOrder == .fixed, let first = page.items.firstIndex(where: { $0.id == new.first?.id }),
-            let above = page.items[..<first].last(where: { !walk.pinned.contains($0.id) })?.id ?? previous
-        else { return nil }
-        return hasPlace(above) ? index(of: above).map { $0 + 1 } : nil
     }
 
     /// Returns where to look for a row after a page that neither showed it nor proved its deletion.

@@ -10,7 +10,8 @@ import NoticeBoardBase
 ///    in between. The head, and the row that a cursor continues, count as above; the end of the list counts as below. Older
 ///    pages remove rows in a fixed order only.
 /// 4. That needs the order of these rows. A row is unlinked if no page has shown its order with the row above it. A row in doubt
-///    that may only be elsewhere moves beyond the rows of the page.
+///    that may only be elsewhere moves beyond the rows of the page. With offsets, a page without a known row is only likely to be
+///    below the others: as many rows may have come as have gone.
 /// 5. Rows that were restored, or that the total leaves out, are in doubt and reloaded around the anchor or as they appear.
 /// 6. Newcomers and pinned rows prove nothing. In a moving list, pages remove nothing.
 struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {

@@ -89,11 +89,14 @@ extension FeedContent {
         alignGaps()
         openGaps(loaded.gaps)
         if end != nil || bridge.end == .lastPage { closeGap(above: below) }
-        if end != nil, rules.serviceOrder == .fixed {
-            // The page may show more new rows.
-            _ = compare(page, for: FeedReread(id: below, position: position, left: 1))
-        }
+        if end != nil { compareBelow(below, page, at: position) }
         return (!new.isEmpty, failure)
+    }
+
+    /// Adds the rows of a page that fills a gap between the rows below the gap, if items may appear there.
+    mutating func compareBelow(_ first: Item.ID, _ page: Page<Item>, at position: PagePosition?) {
+        guard rules.serviceOrder == .fixed else { return }
+        _ = compare(page, for: FeedReread(id: first, position: position, left: 1))
     }
 
     /// Takes rows that have moved into a gap from their old places further down, and returns the rows to insert.

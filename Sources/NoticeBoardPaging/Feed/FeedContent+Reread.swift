@@ -205,7 +205,7 @@ extension FeedContent {
     /// Inserts new items between the rows where the page shows them, and the others below the lowest row, or below the rows above
     /// a gap.
     ///
-    /// `link` says whether the page continues the list below `previous`.
+    /// `link` says whether the page continues the list below `previous`; `last` is the last row of the page before.
     mutating func append(
         _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, _ last: Item.ID?,
         _ link: PageLink,
@@ -230,6 +230,7 @@ extension FeedContent {
         return between.isEmpty || rules.serviceOrder == .newestFirst && showsPlaces && !between.contains(where: unlinked.contains)
     }
 
+    /// Inserts new items between the rows where the page shows them, and returns the others.
     private mutating func insertBetween(
         _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, above gap: Item.ID?
     ) -> [Item] {

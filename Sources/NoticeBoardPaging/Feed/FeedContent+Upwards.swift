@@ -88,6 +88,7 @@ extension FeedContent {
         openGaps[number].edges.before = first
         alignGaps()
         if isMet { closeGap(above: first) }
+        compareBelow(below, page, at: .offset(offset))
         return .filled(first)
     }
 

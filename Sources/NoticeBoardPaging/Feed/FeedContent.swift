@@ -50,7 +50,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var unconfirmed: Set<Item.ID> = []
     /// Rows whose order with the row above them no page has shown: the two may be in the wrong order, and prove no deletion.
     var unlinked: Set<Item.ID> = []
-    /// Rows that are likely below the row above them, which is the value, or above all rows: until a refresh shows that they are not.
+    /// The rows above unlinked rows that are either below them or above all rows; a refresh shows which.
     var seams: [Item.ID: Item.ID] = [:]
     /// Whether the page was stored on the device before the rows were loaded, so that it proves none of them deleted.
     var isOutdated = false

@@ -12,7 +12,7 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     private(set) var gaps: [PageGap<Item.ID>] = []
     /// Rows that may not follow the row above them.
     private(set) var unlinked: Set<Item.ID> = []
-    /// Rows that are likely below the row above them, which is the value.
+    /// The rows above rows that are likely below them.
     private(set) var seams: [Item.ID: Item.ID] = [:]
     /// Rows directly below an element that could not be decoded.
     private(set) var belowBroken: Set<Item.ID> = []

@@ -22,6 +22,7 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     var newcomers: Set<Item.ID> = []
     /// Items that may be in the wrong order with the item above.
     var unlinked: Set<Item.ID>?
+    /// The items above those of them that a refresh can link.
     var seams: [Item.ID: Item.ID]?
     /// Whether pages had pinned or undecodable elements.
     var hidesPlaces: Bool?

@@ -83,12 +83,20 @@ extension FeedContent {
         let shown = loaded.items.dropFirst(loaded.above).filter { above.contains($0.id) }
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
         let arrived = takeArrivals(shown, above: place)
-        append(arrived, of: page, at: position, below: previous, previous, previous == nil ? .unknown : loaded.link, above: below)
+        let isBelow = previous != nil && loaded.link != .unknown
+        append(
+            arrived, of: page, at: position, below: isBelow ? previous : nil, previous, isBelow ? loaded.link : .unknown,
+            above: below)
         if let end { link(below, at: end, of: page) }
         walk.progress.loaded += new.count
         alignGaps()
         openGaps(loaded.gaps)
+        let goesOn = walk.isOutOfOrder && number == openGaps.count - 1
         if end != nil || bridge.end == .lastPage { closeGap(above: below) }
+        // The list now continues below this page.
+        if goesOn, end != nil {
+            append(loaded.items.filter { !items.contains(id: $0.id) }, of: page, at: position, below: nil, nil, .unknown)
+        }
         if end != nil { compareBelow(below, page, at: position) }
         return (!new.isEmpty, failure)
     }

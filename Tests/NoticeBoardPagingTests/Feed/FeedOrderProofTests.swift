@@ -188,12 +188,43 @@ import Testing
     @Test("Of rows in an unknown order, the one that no other follows moves") func fewestMove() {
         var memory = FeedSnapshot(
             items: [20, 19, 18, 17, 16, 13, 12, 11, 15].map { Ranked(id: $0) },
-            bookmark: PageBookmark(loaded: 9, total: 9, isAtEnd: true), anchor: 16)
+            bookmark: PageBookmark(loaded: 9, total: 9, isAtEnd: true), anchor: 13)
         memory.unlinked = [13, 15]
         var driver = FeedMachineDriver(from: memory)
         driver.handle(.open)
         driver.answerAll([20, 19, 18, 17, 16, 15, 13, 12, 11], limit: 3)
         #expect(driver.ids == [20, 19, 18, 17, 16, 15, 13, 12, 11])
+    }
+
+    @Test("A page that ends with new rows leaves the row below them in doubt") func newTail() {
+        let memory = FeedSnapshot(
+            items: (0..<6).map { Ranked(id: $0) }, bookmark: PageBookmark(loaded: 6, total: 6, isAtEnd: true), anchor: 2)
+        var driver = FeedMachineDriver(from: memory, order: .fixed)
+        driver.handle(.open)
+        driver.answer(.ranked([0, 1], next: .offset(2), total: 8))
+        #expect(driver.load?.position == .offset(1))
+        driver.answer(.ranked([1, 2, 10], next: .offset(4), total: 8))
+        #expect(driver.machine.content.sequence == [0, 1, 2, 10, 3, 4, 5])
+        #expect(driver.machine.content.unlinked == [3])
+        #expect(driver.machine.content.unconfirmed.contains(3))
+        driver.answerAll([0, 1, 2, 10, 11, 3, 4, 5])
+        #expect(driver.ids == [0, 1, 2, 10, 11, 3, 4, 5])
+    }
+
+    @Test("A page of a gap that proves no place removes nothing", arguments: [FeedOrder.newestFirst, .fixed])
+    func unprovedGap(order: FeedOrder) throws {
+        var driver = FeedMachineDriver { ($0.serviceOrder, $0.refreshPages) = (order, 1) }
+        driver.handle(.open)
+        driver.answer(.ranked([1, 0], next: .offset(2), total: 4))
+        driver.handle(.refresh)
+        driver.answer(.ranked([26, 25, 24, 23], next: .offset(4), total: 20))
+        driver.handle(.gap(try #require(driver.state.gaps.first), fromBelow: false))
+        // Three came.
+        let list = [29, 28, 27, 26, 25, 24, 23, 22, 21, 1, 0]
+        while driver.load != nil, driver.asked.count < 20 {
+            driver.answer(list, limit: 2)
+            #expect(Set(driver.ids).isSuperset(of: [26, 25, 24, 23, 1, 0]))
+        }
     }
 
     // MARK: - Page numbers

@@ -115,21 +115,20 @@ extension FeedContent {
         return reread.left > 1 ? next(after: page, seen, reread) : nil
     }
 
-    /// Returns the rows that a page shows elsewhere, if their order was not known: those which the fewest others follow.
+    /// Returns the fewest rows that a page shows elsewhere, if their order was not known.
     private func misplacedRows(of page: Page<Item>, in stretch: Range<Int>) -> [Item] {
         let rows = page.items.filter { hasPlace($0.id) && index(of: $0.id).map(stretch.contains) ?? false }
         let places = rows.compactMap { index(of: $0.id) }
         guard let first = places.min(), let last = places.max(), rules.serviceOrder != .moving,
             sequence[first...last].dropFirst().contains(where: unlinked.contains)
         else { return [] }
-        // For each row, the ordered rows that end with it, and how many rows are known to be below one of them.
-        var ordered: [(places: [Int], weight: Int)] = []
+        // The longest ordered row of rows that ends with each.
+        var ordered: [[Int]] = []
         for place in places {
-            let below = sequence[(place + 1)...].firstIndex(where: unlinked.contains) ?? sequence.endIndex
-            let above = ordered.filter { $0.places.last ?? 0 < place }.max { $0.weight < $1.weight } ?? ([], 0)
-            ordered.append((above.places + [place], above.weight + below - place))
+            let above = ordered.filter { $0.last ?? 0 < place }.max { $0.count < $1.count } ?? []
+            ordered.append(above + [place])
         }
-        let kept = Set(ordered.max { $0.weight < $1.weight }?.places ?? [])
+        let kept = Set(ordered.max { $0.count < $1.count } ?? [])
         return zip(rows, places).filter { !kept.contains($1) && gap(above: $0.id) == nil }.map { $0.0 }
     }
 

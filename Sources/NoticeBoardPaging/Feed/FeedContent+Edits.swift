@@ -99,11 +99,14 @@ extension FeedContent {
         let rows = ids.compactMap { items[id: $0] }
         guard let first = ids.first else { return }
         takeAway(ids)
-        // A cursor shows the place of its row only while that is not in doubt.
+        // A cursor stays at the row's former place.
         for id in ids { cursorsAfter[id] = nil }
         guard let place = index(of: neighbor).map({ isBelow ? $0 + 1 : $0 }) else { return }
         insert(rows, at: place)
-        if !isBelow { (_, _) = (unlinked.remove(neighbor), unlinked.insert(first)) }
+        if !isBelow {
+            unlinked.remove(neighbor)
+            unlinked.insert(first)
+        }
         if let unknown { unlinked.insert(unknown) }
         if isBelow, place + rows.count < sequence.count { unlinked.insert(sequence[place + rows.count]) }
     }

@@ -21,7 +21,7 @@ extension FeedContent {
         /// The first and last known row, with its element's index on the page.
         var first, last: (id: Item.ID, element: Int)?
         var edits: [Edit] = []
-        /// The new items below the last known row.
+        /// The new items below the last known row, if that ends its stretch.
         var rest: [Item] = []
         var hasMoved = false
     }
@@ -179,11 +179,11 @@ extension FeedContent {
         {
             seen.edits.append(Edit(range: last + 1..<sequence.count, new: new))
         } else if let last, last >= 0, isReadable, showsPlaces, rules.serviceOrder == .fixed || seen.last != nil {
-            let isInside = last + 1 < stretch.upperBound && !new.isEmpty && rules.serviceOrder != .moving
-            if !isInside { seen.rest = new }
-            if isInside, let lowest = new.last {
+            if let lowest = new.last, last + 1 < stretch.upperBound, rules.serviceOrder != .moving {
                 seen.edits.append(Edit(range: last + 1..<last + 1, new: new, open: .below))
                 seen.last = (lowest.id, element)
+            } else {
+                seen.rest = new
             }
         }
         return seen
@@ -207,8 +207,7 @@ extension FeedContent {
     /// `link` says whether the page continues the list below `previous`; `last` is the last row of the page before.
     mutating func append(
         _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, _ last: Item.ID?,
-        _ link: PageLink,
-        above gap: Item.ID? = nil
+        _ link: PageLink, above gap: Item.ID? = nil
     ) {
         let own = insertBetween(new, of: page, at: position, below: previous, above: gap)
         let place = gap.flatMap(index) ?? sequence.endIndex
@@ -221,7 +220,7 @@ extension FeedContent {
         if isLinked, shown == nil, link == .likely { addSeams([first: above].compactMapValues { $0 }) }
     }
 
-    /// Returns whether rows below a row, at the end of loaded rows, are below all of these.
+    /// Returns whether new rows, shown directly below a row, are also below all rows between it and `end`.
     private func follows(_ id: Item.ID, _ end: Int) -> Bool {
         guard let place = index(of: id), place < end else { return false }
         let between = sequence[(place + 1)..<end].filter { !newcomers.contains($0) }

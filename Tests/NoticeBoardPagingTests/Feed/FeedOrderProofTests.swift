@@ -138,7 +138,7 @@ import Testing
         #expect(driver.ids == [1, 2, 3, 4, 5, 6, 7, 8])
     }
 
-    @Test("Rows that came while as many were deleted do not replace the rows below which a page showed them")
+    @Test("Keeps the rows above a page of new rows that came while as many were deleted")
     func balancedChange() {
         var driver = FeedMachineDriver()
         driver.handle(.open)
@@ -160,13 +160,14 @@ import Testing
         #expect(driver.ids == list)
     }
 
-    @Test("A refresh of a fixed list keeps a row that moved between its pages while the total stayed") func balancedRefresh() {
+    @Test("A refresh of a fixed list keeps a row that moved from one page to another while the total stayed the same")
+    func balancedRefresh() {
         var driver = FeedMachineDriver { $0.serviceOrder = .fixed }
         driver.handle(.open)
         driver.answer(0..<7, limit: 7)
         driver.handle(.refresh)
         driver.answer([0, 1, 8, 2, 3, 4, 5, 6], limit: 3)
-        // Row 0 was deleted, and row 7 came: row 2 is where the first page ended.
+        // Row 0 was deleted, and row 7 came: row 2 is now where the first page had ended, so that the second one begins with row 3.
         driver.answerAll([1, 8, 2, 3, 4, 5, 7, 6], limit: 3)
         #expect(driver.ids.contains(2))
     }
@@ -214,7 +215,7 @@ import Testing
         #expect(driver.ids == [0, 1, 2, 10, 11, 3, 4, 5])
     }
 
-    @Test("A page of a gap that proves no place removes nothing", arguments: [FeedOrder.newestFirst, .fixed])
+    @Test("A page that does not show where in a gap it belongs removes nothing", arguments: [FeedOrder.newestFirst, .fixed])
     func unprovedGap(order: FeedOrder) throws {
         var driver = FeedMachineDriver { ($0.serviceOrder, $0.refreshPages) = (order, 1) }
         driver.handle(.open)

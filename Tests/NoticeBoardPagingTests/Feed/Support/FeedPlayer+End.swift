@@ -73,6 +73,7 @@ extension FeedPlayer {
         restart()
         send(.open)
         rest()
+        // With pages of one to three rows, a row in doubt may move by only one row in several refreshes.
         for _ in 0..<100 where complaints.isEmpty {
             for id in machine.state.items.ids where complaints.isEmpty {
                 send(.rowAppeared(id))

@@ -1,3 +1,4 @@
+import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
@@ -99,6 +100,43 @@ import Testing
         #expect(counts.incomplete == 0, "rows were missing after every row appeared: \(kind)")
         #expect(misplaced.isEmpty, "\(kind)")
         #expect(others.isEmpty, "\(kind)")
+    }
+
+    /// Seeds of sequences that lost, misplaced or kept rows before the rules were mended.
+    private static let mended: [(FeedKind, [UInt64])] = [
+        (
+            FeedKind(order: .fixed, paging: .offsets, events: .everything),
+            [
+                6_000_016_784, 6_000_027_568, 6_000_028_769, 6_000_031_299, 6_000_035_250, 6_000_037_924, 6_000_084_060,
+                6_200_001_781,
+            ]
+        ),
+        (
+            FeedKind(order: .fixed, paging: .offsets, events: .withoutDeletions),
+            [6_000_001_355, 6_000_019_583, 6_000_036_427, 6_000_038_150, 6_000_042_898]
+        ),
+        (
+            FeedKind(order: .fixed, paging: .cursors, events: .everything),
+            [6_000_031_039, 6_000_032_380, 6_000_038_512, 6_000_041_346, 6_000_065_750, 6_000_086_070, 7_000_010_528]
+        ),
+        (
+            FeedKind(order: .newestFirst, paging: .offsets, events: .everything),
+            [6_000_001_728, 6_000_004_473, 6_000_005_646, 6_000_009_675, 6_000_036_202, 6_000_036_773]
+        ),
+        (FeedKind(order: .newestFirst, paging: .offsets, events: .withoutDeletions), [6_000_086_513]),
+        (FeedKind(order: .newestFirst, paging: .cursors, events: .everything), [6_000_006_959]),
+        (FeedKind(order: .fixed, paging: .offsets, events: .undecodable), [2_000_000_144]),
+    ]
+
+    @Test("Sequences that failed once stay mended", arguments: mended) func formerFailures(kind: FeedKind, seeds: [UInt64]) {
+        for seed in seeds {
+            var player = FeedPlayer(seed, kind: kind)
+            player.play()
+            #expect(player.complaints.isEmpty, "\(kind), \(seed)")
+            #expect(!player.isMisplaced, "\(kind), \(seed)")
+            #expect(player.counts.different == 0, "\(kind), \(seed)")
+            #expect(player.counts.incomplete == 0, "\(kind), \(seed)")
+        }
     }
 
     /// Replays a failed sequence and returns its description.

@@ -83,7 +83,7 @@ extension FeedContent {
     mutating func compare(_ page: Page<Item>, for reread: FeedReread<Item.ID>) -> FeedReread<Item.ID>? {
         // Where rows may appear in the middle, one may be missing above the first row of a page.
         note(page, confirmsFirst: rules.serviceOrder != .fixed || reread.position.offset ?? 0 <= 0)
-        var arrived = page.items.filter { newcomers.contains($0.id) }
+        let arrived = page.items.filter { newcomers.contains($0.id) }
         takeAway(arrived.map { $0.id })
         defer {
             // The page does not show a place of these.
@@ -92,12 +92,17 @@ extension FeedContent {
         guard let index = index(of: reread.id) else { return nil }
         var stretch = stretch(around: index)
         var seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
-        let misplaced = seen.hasMoved && showsPlaces ? misplacedRows(of: page, in: stretch) : []
+        let misplaced = seen.hasMoved && showsPlaces && !isOutdated ? misplacedRows(of: page, in: stretch) : []
         if !misplaced.isEmpty {
-            arrived += misplaced
+            let former = self
             takeAway(misplaced.map { $0.id })
-            stretch = self.stretch(around: self.index(of: reread.id) ?? 0)
+            stretch = stretch.lowerBound..<stretch.upperBound - misplaced.count
             seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
+            let shown = Set((seen.edits.flatMap { $0.new } + seen.rest).map { $0.id })
+            guard !seen.hasMoved, misplaced.allSatisfy({ shown.contains($0.id) }) else {
+                self = former
+                return nil
+            }
         }
         if !seen.hasMoved { proveSeams(by: page.items) }
         for item in page.items { replace(item) }
@@ -105,8 +110,9 @@ extension FeedContent {
         if let now = page.total, now >= 0 { total = now }
         if isSure {
             // A misplaced row may be the last one.
-            if !seen.rest.isEmpty, seen.rest.allSatisfy({ item in misplaced.contains { $0.id == item.id } }) {
-                seen.edits.append(Edit(range: stretch.upperBound..<stretch.upperBound, new: seen.rest, open: .below))
+            if let last = seen.rest.lastIndex(where: { item in misplaced.contains { $0.id == item.id } }) {
+                let rest = Array(seen.rest[...last])
+                seen.edits.append(Edit(range: stretch.upperBound..<stretch.upperBound, new: rest, open: .below))
             }
             carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
         }

@@ -160,8 +160,9 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let isBelow = loaded.link != .unknown && !endedBroken && !page.items.contains { $0.id == last }
         let previous = isBelow ? last.flatMap { hasPlace($0) ? $0 : nil } : nil
         skipped += loaded.skipped.count
-        // Items above the loaded ones are left to a refresh.
+        // Items above the loaded ones are left to a refresh; they prove no place of a later page.
         let above = rules.serviceOrder == .moving ? 0 : loaded.above
+        walk.seen.subtract(loaded.items.prefix(above).map { $0.id })
         // The walk may not know rows above a gap that is gone.
         let new = loaded.items.dropFirst(above).filter { newcomers.contains($0.id) || !items.contains(id: $0.id) }
         takeAway(new.map { $0.id }.filter(newcomers.contains))

@@ -198,7 +198,7 @@ private final class HeldBoards: NoticeBoardService {
         hold(items.allSatisfy { boardNumber($0.id) == state.board?.id }, "only posts of the open board")
         hold(state.title == (state.board?.name ?? ""), "the title is the board's")
         hold(state.rows.allSatisfy { $0.builder.style == style }, "one style, the last")
-        if order == .noticesFirst { hold(!zip(items, items.dropFirst()).contains { comesFirst($1, $0) }, "in order") }
+        if order == .noticesFirst { hold(isInOrder(state.feed.entries), "in order") }
         let isAnswered = state.board.map { board in service.answered.withLock { $0.contains(board.id) } }
         hold(state.display != .empty || isAnswered != false, "empty only when an answer said so")
         hold(list.anchor.map { items.contains(id: $0) } ?? true, "the anchor is in the list")
@@ -206,9 +206,23 @@ private final class HeldBoards: NoticeBoardService {
 
     private func boardNumber(_ post: Post.ID) -> Int { post < 100_000 ? post / 1000 : post / 100_000 }
 
-    /// Compares by the definition of the order: notices first, then newest first.
-    private func comesFirst(_ post: Post, _ other: Post) -> Bool {
-        if (post.type == .notice) != (other.type == .notice) { return post.type == .notice }
+    /// Returns whether the posts between two gaps are in order: notices first at the top of the list, and newest first.
+    private func isInOrder(_ entries: [FeedEntry<Post>]) -> Bool {
+        var (above, isTop) = (nil as Post?, true)
+        for entry in entries {
+            guard case .item(let post) = entry else {
+                (above, isTop) = (nil, false)
+                continue
+            }
+            if let above, comesFirst(post, above, noticesFirst: isTop) { return false }
+            above = post
+        }
+        return true
+    }
+
+    /// Compares by the definition of the order.
+    private func comesFirst(_ post: Post, _ other: Post, noticesFirst: Bool) -> Bool {
+        if noticesFirst, (post.type == .notice) != (other.type == .notice) { return post.type == .notice }
         return (post.createdAt ?? .distantPast) > (other.createdAt ?? .distantPast)
     }
 

@@ -27,7 +27,7 @@ import Testing
         print("random feeds: \(trials), \(count) sequences, \(counts)")
         withKnownIssue(
             """
-            Once in 3,000 sequences, with pages of two or three rows: about a page of rows arrives and as many are deleted \
+            Once in 10,000 sequences, with pages of one or two rows: about a page of rows arrives and as many are deleted \
             between two requests, so that the list cannot notice it and shows newer rows below older ones.
             """, isIntermittent: true
         ) {

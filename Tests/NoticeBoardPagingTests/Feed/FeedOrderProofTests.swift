@@ -47,6 +47,66 @@ import Testing
         #expect(ids == [9, 8, 7, 6, 5])
     }
 
+    @Test("A refresh removes a deleted row of a list's only page", arguments: [FeedOrder.newestFirst, .fixed], [1, 4, 9])
+    func onlyPage(order: FeedOrder, deleted: Int) {
+        var driver = FeedMachineDriver { $0.serviceOrder = order }
+        let list = Array(1...100)
+        for (request, shown) in [(FeedRequest<Int>.open, list), (.refresh, list.filter { $0 != deleted })] {
+            driver.handle(request)
+            driver.answerAll(shown, limit: 10)
+        }
+        #expect(driver.ids == (1...11).filter { $0 != deleted })
+        #expect(driver.state.gaps.isEmpty && driver.asked.count == 2)
+    }
+
+    @Test("A page of unknown rows below a known one shows that the rows below it were deleted", arguments: [0, 1, 7])
+    func tail(left: Int) {
+        var driver = FeedMachineDriver()
+        let list = Array(1...100)
+        for (request, shown) in [
+            (FeedRequest<Int>.open, list), (.refresh, list.filter { !(left...10).contains($0) || $0 == left }),
+        ] {
+            driver.handle(request)
+            driver.answerAll(shown, limit: 10)
+        }
+        // Without a known row, the rows stay below a gap.
+        #expect(driver.state.gaps.count == (left > 0 ? 0 : 1))
+        #expect(driver.ids.contains(10) == (left == 0))
+        #expect(left == 0 || driver.asked.count == 3)
+    }
+
+    @Test(
+        "A reloaded row below a gap moves to where the page shows it, or stays",
+        arguments: [
+            ([0, 1, 2, 16], [16], [0, 1, 16, 2, 3, 4], [0, 1, 16, 2]),
+            ([0, 1, 13, 11, 3], [13, 3], [13, 11, 0, 1, 3], [0, 1, 13, 11, 3]),
+        ] as [([Int], Set<Int>, [Int], [Int])])
+    func misplacedBelowGap(rows: [Int], unlinked: Set<Int>, page: [Int], result: [Int]) {
+        var rules = FeedRules<Ranked>()
+        rules.serviceOrder = .fixed
+        var memory = FeedSnapshot(
+            items: ([50, 40] + rows).map { Ranked(id: $0) }, bookmark: PageBookmark(position: .offset(10)), anchor: nil)
+        memory.gaps = [FeedSnapshot.Gap(edges: PageGap(after: 40, before: 0), bookmark: PageBookmark(position: .offset(2)))]
+        memory.unlinked = unlinked
+        var content = FeedContent(rules, from: memory)
+        _ = content.compare(.ranked(page, next: .offset(12)), for: FeedReread(id: 1, position: .offset(6), left: 1))
+        #expect(content.sequence == [50, 40] + result)
+        #expect(content.newcomers.isEmpty && content.gaps.count == 1)
+    }
+
+    @Test("New rows that were left to a refresh prove no place of a later page") func leftAbove() {
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(.ranked([24, 23, 22, 21, 20], next: .offset(5)))
+        driver.handle(.older)
+        driver.answer(.ranked([22, 21, 20, 19, 18], next: .offset(7)))
+        driver.handle(.older)
+        // Three rows arrived, then four more.
+        driver.answer(.ranked([27, 26, 25, 24, 23], next: .offset(9)))
+        driver.answer(.ranked([31, 30, 29, 28, 27], next: .offset(driver.load?.position.offset.map { $0 + 5 } ?? 0)))
+        #expect(driver.ids == Array((18...24).reversed()))
+    }
+
     @Test("A fixed list with cursors goes on when it has grown at its end") func grown() throws {
         var former = FeedMachineDriver { $0.serviceOrder = .fixed }
         let list = [1, 2, 3, 4, 5, 6, 7]

@@ -115,6 +115,30 @@ extension BoardStories {
             }
         }
 
+        @Test("Removes a deleted post of the first page with one request", arguments: [false, true])
+        func deletedOnFirstPage(launches: Bool) async throws {
+            let service = BoardSimulator(boards: [makeBoard(1, posts: 90)])
+            try await send(service) { story in
+                var app = story.launch()
+                await story.open(app)
+                #expect(app.list.state.rows.count == 30)
+                let deleted = app.list.state.rows[12].id
+                await app.keepPlace()
+                service.change(1) { $0.vanish([deleted]) }
+                let sent = story.network.requestCount
+                if launches {
+                    app = story.launch()
+                    await story.open(app)
+                } else {
+                    await app.list.refreshAndWait()
+                    #expect(story.network.requestCount == sent + 1)
+                }
+                #expect(app.list[deleted] == nil)
+                #expect(app.list.state.rows.count == 30)
+                #expect(app.list.state.feed.gaps.isEmpty && app.list.state.feed.total == 89)
+            }
+        }
+
         @Test("Does not restore posts deleted at the service after a launch") func deletedAndKept() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
             try await send(service) { story in

@@ -172,18 +172,22 @@ extension FeedContent {
         return head.isComplete
     }
 
-    /// Returns whether a head reaches past all loaded rows: it shows every one or proves it deleted.
-    func isPassed(by head: FeedHead<Item>) -> Bool {
-        guard head.belowBroken.isEmpty, !head.walk.endsBroken, head.unlinked.isEmpty, let last = sequence.last(where: hasPlace),
+    /// Returns the rows that a head neither shows nor proves deleted, if it reaches past all loaded rows; otherwise `nil`.
+    func rows(passedBy head: FeedHead<Item>) -> [Item.ID]? {
+        guard !head.walk.endsBroken, head.unlinked.isEmpty, let last = sequence.last(where: hasPlace),
             let lowest = head.items.lastIndex(where: { isPlaced($0.id) })
-        else { return false }
-        if head.items.contains(where: { $0.id == last }) { return unproved(above: sequence.count, in: head).kept.isEmpty }
+        else { return nil }
+        let isInOrder = rules.serviceOrder != .moving && unlinked.isEmpty && openGaps.isEmpty
+        if head.items.contains(where: { $0.id == last }) {
+            let kept = unproved(above: sequence.count, in: head).kept
+            return kept.isEmpty || isInOrder ? kept : nil
+        }
         // Where rows only enter at the head, a page of unknown rows below a known one is below all rows.
-        guard rules.serviceOrder == .newestFirst, showsPlaces, openGaps.isEmpty, head.items.count > lowest + max(pageSize, 1)
-        else { return false }
-        let below = sequence.drop { $0 != head.items[lowest].id }.dropFirst()
-        return !below.contains(where: unlinked.contains)
-            && unproved(above: sequence.count, in: head).kept.elementsEqual(below.filter(hasPlace))
+        guard rules.serviceOrder == .newestFirst, isInOrder, showsPlaces, head.items.count > lowest + max(pageSize, 1) else {
+            return nil
+        }
+        let below = sequence.drop { $0 != head.items[lowest].id }.dropFirst().filter(hasPlace)
+        return unproved(above: sequence.count, in: head).kept == below ? [] : nil
     }
 
     /// Returns whether a row is loaded and has a place that a page has shown.

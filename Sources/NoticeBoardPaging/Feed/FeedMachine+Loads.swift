@@ -66,7 +66,9 @@ extension FeedMachine {
         if content.isReplaced(by: head) { return finish(head, keepingFrom: nil) }
         if head.walk.end != nil { return finish(head, keepingFrom: content.sequence.count) }
         if let joint = content.joint(of: head) { return finish(head, keepingFrom: joint + 1) }
-        if head.joins, content.isPassed(by: head) { return finish(head, keepingFrom: nil) }
+        if head.joins, let kept = content.rows(passedBy: head) {
+            return finish(head, keepingFrom: kept.isEmpty ? nil : content.sequence.count)
+        }
         if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
             return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)
         }

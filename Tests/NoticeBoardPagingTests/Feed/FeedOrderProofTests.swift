@@ -59,6 +59,31 @@ import Testing
         #expect(driver.state.gaps.isEmpty && driver.asked.count == 2)
     }
 
+    @Test("A refresh past a list's only page keeps a row that may be an undecodable element, and opens no gap") func brokenPage()
+    {
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(.ranked(1...6, next: .offset(6), total: 30))
+        driver.handle(.refresh)
+        var page = Page.ranked([1, 2, 4, 6, 7], next: .offset(6), total: 29)
+        page.skipped = [SkippedElement(index: 2, path: "", reason: "broken")]
+        driver.answer(page)
+        #expect(Set(driver.ids) == [1, 2, 3, 4, 6, 7])
+        #expect(driver.state.gaps.isEmpty)
+    }
+
+    @Test("A refresh removes a deleted row of a page with pinned rows") func pinnedPage() {
+        var driver = FeedMachineDriver()
+        for (request, rows) in [(FeedRequest<Int>.open, [1, 2, 3, 4]), (.refresh, [1, 3, 4, 5])] {
+            driver.handle(request)
+            var page = Page.ranked([90, 91] + rows, next: .offset(4), total: 30)
+            page.pinned = 2
+            driver.answer(page)
+        }
+        #expect(driver.ids == [90, 91, 1, 3, 4, 5])
+        #expect(driver.state.gaps.isEmpty)
+    }
+
     @Test("A page of unknown rows below a known one shows that the rows below it were deleted", arguments: [0, 1, 7])
     func tail(left: Int) {
         var driver = FeedMachineDriver()

@@ -50,6 +50,11 @@ public enum PagePosition: Sendable, Hashable, Codable {
     public var page: Int? { if case .page(let number) = self { number } else { nil } }
 }
 
+extension Page {
+    /// Whether the last element could not be decoded.
+    var endsBroken: Bool { skipped.contains { $0.index >= items.count + skipped.count - 1 } }
+}
+
 extension Page where Item: Identifiable {
     /// The IDs of the leading items that the service shows on top of every page.
     var pinnedIDs: [Item.ID] { items.prefix(max(pinned, 0)).map { $0.id } }

@@ -45,7 +45,7 @@ extension FeedContent {
             walk.pinned.formIntersection(page.items.map { $0.id }.prefix(while: walk.pinned.contains))
         }
         if !unconfirmed.isEmpty { for item in page.items.dropFirst(confirmsFirst ? 0 : 1) { unconfirmed.remove(item.id) } }
-        guard let last = page.items.last?.id, hasPlace(last), page.skipped.isEmpty, page.next?.cursor != nil else { return }
+        guard let last = page.items.last?.id, hasPlace(last), !page.endsBroken, page.next?.cursor != nil else { return }
         cursorsAfter[last] = page.next
         // The list has grown at its end.
         if rules.serviceOrder == .fixed, walk.end == .lastPage, last == sequence.last, page.next?.cursor != rules.paging.endMark {

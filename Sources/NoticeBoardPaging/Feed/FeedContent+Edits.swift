@@ -29,7 +29,7 @@ extension FeedContent {
         }
         let first = range.first(where: isMarked)
         let last = (range.lowerBound..<range.upperBound + (isEnd ? 0 : 1)).last(where: isMarked)
-        guard showsPlaces else {
+        guard walk.pinned.isEmpty else {
             return (first ?? last) == nil ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
         }
         return (isTop ? range.upperBound : first ?? range.upperBound, isEnd ? range.lowerBound : last ?? range.lowerBound)
@@ -64,7 +64,7 @@ extension FeedContent {
             gone.formUnion(missing)
             passLinks(over: Set(missing))
             sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
-            guard showsPlaces else { continue }
+            guard walk.pinned.isEmpty else { continue }
             if let lower { moves.append { $0.move(sinking, to: lower, isBelow: true, marking: unknown) } }
             if let upper { moves.append { $0.move(rising, to: upper, isBelow: false) } }
         }

@@ -63,7 +63,11 @@ extension FeedContent {
 
     /// Returns the service's offset of a row, counted from the head or from the bookmark below its stretch.
     func offset(at index: Int, in stretch: Range<Int>) -> Int? {
-        guard stretch.lowerBound > 0 || gap(above: sequence.first) != nil else { return index.clampedAdding(newItemCount) }
+        guard stretch.lowerBound > 0 || gap(above: sequence.first) != nil else {
+            // Undecodable elements are assumed to be evenly distributed.
+            let broken = Int(Double(skipped) * Double(index) / Double(sequence.count))
+            return index.clampedAdding(newItemCount).clampedAdding(broken)
+        }
         let isLast = stretch.upperBound == sequence.count
         let way = isLast ? walk : openGaps.first { $0.edges.before == sequence[stretch.upperBound] }?.walk
         if isLast, walk.end != nil { return total.map { $0 - sequence.count + index } }
@@ -267,7 +271,7 @@ extension FeedContent {
         next.left -= 1
         guard let offset = reread.position.offset, page.next?.cursor == nil, page.next?.page == nil else {
             // Below unknown rows and undecodable elements, the next page proves nothing about this one.
-            guard let position = page.next, position.cursor != nil, position != reread.position, page.skipped.isEmpty,
+            guard let position = page.next, position.cursor != nil, position != reread.position, !page.endsBroken,
                 page.items.last?.id == seen.last?.id || page.items.isEmpty
             else { return nil }
             next.position = position

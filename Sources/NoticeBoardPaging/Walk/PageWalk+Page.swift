@@ -29,7 +29,9 @@ extension PageWalk {
             return .elsewhere(search.map { .offset($0.start) })
         }
         let isEmpty = page.items.isEmpty && page.skipped.isEmpty
-        let isProved = seam.overlap > 0 && isProved(page)
+        // Undecodable elements overlap with no page: in a feed, an unchanged total then has to do.
+        let isUnchanged = endsBroken && seam.lead == 0 && total != nil && total == progress.total
+        let isProved = seam.overlap > 0 && (isProved(page) || rules.overlapOfLongerPages > 0 && isUnchanged)
         switch seam.judge(at: offset, isProved: isProved, isEmpty: isEmpty, isLast: page.next == nil, shrunkBy: shrunk) {
         case .fits: return .here(0)
         case .back(let offset): return .elsewhere(.offset(offset))
@@ -139,8 +141,7 @@ extension PageWalk {
         remember(items.dropFirst(above))
         lastID = page.items.last?.id ?? lastID
         skipped += page.skipped.count
-        let isLastBroken = page.skipped.contains { $0.index == page.items.count + page.skipped.count - 1 }
-        endsBroken = fresh.isEmpty ? endsBroken || !page.skipped.isEmpty : isLastBroken
+        endsBroken = fresh.isEmpty ? endsBroken || !page.skipped.isEmpty : page.endsBroken
         if !items.isEmpty {
             seam.progressed()
             reportedEarlyEnd = false

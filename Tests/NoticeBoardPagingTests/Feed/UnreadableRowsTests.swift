@@ -158,4 +158,50 @@ import Testing
         for offset in 1...6 { _ = walk.accept(page([900, nil], next: .offset(offset), total: 9)) }
         #expect(walk.end == nil)
     }
+
+    @Test("A page with an undecodable element in the middle tells the cursor below its last row") func cursorBelow() throws {
+        var former = FeedMachineDriver()
+        former.handle(.open)
+        former.answer(page([20, nil, 18], next: .cursor("18")))
+        former.handle(.older)
+        former.answer(page([17, 16, 15], next: .cursor("15")))
+        var driver = FeedMachineDriver(from: try #require(former.machine.snapshot))
+        driver.handle(.open)
+        driver.answer(page([20, nil, 18], next: .cursor("18")))
+        driver.handle(.rowAppeared(17))
+        #expect(driver.load?.position == .cursor("18"))
+        driver.answer(page([16, 15], next: .cursor("15")))
+        #expect(driver.ids == [20, 18, 16, 15])
+    }
+
+    @Test("A row in doubt moves to the next undecodable element, which may be it") func moves() {
+        var memory = FeedSnapshot(items: [9, 7, 6, 5, 4, 3].map { Ranked(id: $0) }, bookmark: PageBookmark(position: .offset(7)))
+        memory.unlinked = [5]
+        var content = FeedContent(FeedRules<Ranked>(), from: memory)
+        _ = content.compare(page([7, 5, 4, nil, 3], next: .offset(6)), for: FeedReread(id: 6, position: .offset(1), left: 1))
+        #expect(content.sequence == [9, 7, 5, 4, 6, 3])
+    }
+
+    @Test("A page below undecodable elements opens no gap if the total stays the same", arguments: [6, 7])
+    func noOverlap(total: Int) {
+        var driver = FeedMachineDriver { $0.serviceOrder = .fixed }
+        driver.handle(.open)
+        driver.answer(page([1, nil, nil], next: .offset(3), total: 6))
+        driver.handle(.older)
+        #expect(driver.load?.position == .offset(3))
+        driver.answer(page([4, 5, 6], next: total > 6 ? .offset(6) : nil, total: total))
+        #expect(driver.state.gaps.isEmpty == (total == 6))
+    }
+
+    @Test("Looks for a row further down the more elements could not be decoded") func estimate() {
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(page([1] + Array(repeating: nil, count: 10) + Array(2...10), next: .offset(20), total: 40))
+        driver.handle(.older)
+        driver.answer(page(Array(11...30), total: 40))
+        driver.handle(.scrolled(29))
+        driver.handle(.refresh)
+        driver.answer(page([1] + Array(repeating: nil, count: 10) + Array(2...10), next: .offset(20), total: 39))
+        #expect((33...38).contains(driver.load?.position.offset ?? 0))
+    }
 }

@@ -22,10 +22,21 @@ extension FeedContent {
     /// Marks rows as stale if an older page shows that some were deleted.
     ///
     /// `skippedOver` are the last loaded rows, if the page goes on below a row above them.
-    mutating func doubtRows(after page: Page<Item>, _ formerTotal: Int?, _ skippedOver: ArraySlice<Item.ID>) {
+    mutating func doubtRows(
+        after page: Page<Item>, at position: PagePosition?, _ formerTotal: Int?, _ skippedOver: ArraySlice<Item.ID>
+    ) {
         let isSmaller = page.total.flatMap { now in formerTotal.map { now < $0 } } ?? false
         doubt(isSmaller ? sequence[...] : skippedOver)
-        for item in page.items { unconfirmed.remove(item.id) }
+        confirmRows(of: page, at: position)
+    }
+
+    /// Takes the rows of a page out of doubt.
+    ///
+    /// Where rows may appear in the middle, one may be missing above the first row of a page.
+    private mutating func confirmRows(of page: Page<Item>, at position: PagePosition?) {
+        guard !unconfirmed.isEmpty else { return }
+        let isSure = rules.serviceOrder != .fixed || position.offset ?? 0 <= 0
+        for item in page.items.dropFirst(isSure ? 0 : 1) { unconfirmed.remove(item.id) }
     }
 
     /// The last loaded rows, below the last one that an older page shows again.
@@ -35,7 +46,7 @@ extension FeedContent {
     }
 
     /// Records which rows a page confirms, and the cursor that continues them.
-    mutating func note(_ page: Page<Item>, confirmsFirst: Bool = true) {
+    mutating func note(_ page: Page<Item>, at position: PagePosition?) {
         pageSize = max(pageSize, page.items.count + page.skipped.count)
         lastPosition = page.next ?? lastPosition
         walk.pinned.formUnion(page.pinnedIDs)
@@ -44,7 +55,7 @@ extension FeedContent {
             // Undeclared pinned rows lead every page.
             walk.pinned.formIntersection(page.items.map { $0.id }.prefix(while: walk.pinned.contains))
         }
-        if !unconfirmed.isEmpty { for item in page.items.dropFirst(confirmsFirst ? 0 : 1) { unconfirmed.remove(item.id) } }
+        confirmRows(of: page, at: position)
         guard let last = page.items.last?.id, hasPlace(last), !page.endsBroken, page.next?.cursor != nil else { return }
         cursorsAfter[last] = page.next
         // The list has grown at its end.

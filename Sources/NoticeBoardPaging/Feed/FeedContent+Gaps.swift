@@ -60,8 +60,8 @@ extension FeedContent {
         var bridge = openGaps[number].walk
         // A retry asks again where the service ended too early.
         bridge.end = nil
-        note(page)
         let (previous, position) = (bridge.lastID, bridge.position)
+        note(page, at: position)
         let loaded = bridge.accept(page)
         var failure = bridge.takeFailure()
         openGaps[number].walk = bridge
@@ -84,9 +84,10 @@ extension FeedContent {
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
         let arrived = takeArrivals(shown, above: place)
         let isBelow = previous != nil && loaded.link != .unknown
+        let showsPrevious = page.items.contains { $0.id == previous }
         append(
-            arrived, of: page, at: position, below: isBelow ? previous : nil, previous, isBelow ? loaded.link : .unknown,
-            above: below)
+            arrived, of: page, at: position, below: isBelow && !showsPrevious ? previous : nil, previous,
+            isBelow ? loaded.link : .unknown, above: below)
         if let end { link(below, at: end, of: page) }
         walk.progress.loaded += new.count
         alignGaps()

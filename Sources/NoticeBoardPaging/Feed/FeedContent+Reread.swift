@@ -85,8 +85,7 @@ extension FeedContent {
 
     /// Compares a page with the rows around a stale one; returns where to look next, or `nil` to stop.
     mutating func compare(_ page: Page<Item>, for reread: FeedReread<Item.ID>) -> FeedReread<Item.ID>? {
-        // Where rows may appear in the middle, one may be missing above the first row of a page.
-        note(page, confirmsFirst: rules.serviceOrder != .fixed || reread.position.offset ?? 0 <= 0)
+        note(page, at: reread.position)
         let arrived = page.items.filter { newcomers.contains($0.id) }
         takeAway(arrived.map { $0.id })
         defer {

@@ -50,7 +50,7 @@ extension FeedContent {
     ///
     /// Its rows above the first known row of the lower stretch are new, up to a row of the upper stretch: there the gap ends.
     mutating func fillFromBelow(_ gap: PageGap<Item.ID>, with page: Page<Item>, at offset: Int) -> UpwardFill<Item.ID> {
-        note(page)
+        note(page, at: .offset(offset))
         let now = page.total.flatMap { $0 >= 0 ? $0 : nil } ?? total
         let growth = now.flatMap { now in total.map { now - $0 } } ?? 0
         total = now

@@ -136,8 +136,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     /// Adds a page, and returns whether it had new items.
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
-        note(page)
         let (position, formerTotal, skippedOver) = (walk.position, walk.progress.total, rowsBelow(page))
+        note(page, at: position)
         let (last, endedBroken) = (walk.lastID, walk.endsBroken)
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
@@ -148,7 +148,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
             loaded.map {
                 append($0, of: page, at: position, below: last.flatMap { items.contains(id: $0) ? $0 : nil }, endedBroken)
             } ?? false
-        if failure == nil, !isOutdated { doubtRows(after: page, formerTotal, isLonger ? skippedOver : []) }
+        if failure == nil, !isOutdated { doubtRows(after: page, at: position, formerTotal, isLonger ? skippedOver : []) }
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }

@@ -51,7 +51,7 @@ extension FeedMachine {
     private mutating func takeHead(_ page: Page<Item>, _ former: FeedHead<Item>) -> [Effect] {
         var head = former
         head.accept(page)
-        content.note(page)
+        content.note(page, at: former.walk.position)
         let failure = head.walk.takeFailure()
         self.head = head
         if start != nil, page.items.isEmpty, page.skipped.isEmpty, page.next == nil {

@@ -168,8 +168,7 @@ extension FeedContent {
         guard head.joins else { return head.walk.end != nil }
         guard head.belowBroken.isEmpty, !head.walk.endsBroken, head.unlinked.isEmpty else { return false }
         // In a moving list, a row may have moved below the head, or from one of its pages to another.
-        guard rules.serviceOrder != .moving || head.pages == 1 && head.isComplete else { return false }
-        return head.isComplete
+        return head.isComplete && (rules.serviceOrder != .moving || head.pages == 1)
     }
 
     /// Returns the rows that a head neither shows nor proves deleted, if it reaches past all loaded rows; otherwise `nil`.

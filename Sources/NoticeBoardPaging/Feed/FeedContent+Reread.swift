@@ -64,8 +64,8 @@ extension FeedContent {
     /// Returns the service's offset of a row, counted from the head or from the bookmark below its stretch.
     func offset(at index: Int, in stretch: Range<Int>) -> Int? {
         guard stretch.lowerBound > 0 || gap(above: sequence.first) != nil else {
-            // Undecodable elements are assumed to be evenly distributed.
-            let broken = Int(Double(skipped) * Double(index) / Double(sequence.count))
+            // Undecodable elements are assumed to be evenly distributed. Without a total, the list's end is unknown.
+            let broken = total == nil ? 0 : Int(Double(skipped) * Double(index) / Double(sequence.count))
             return index.clampedAdding(newItemCount).clampedAdding(broken)
         }
         let isLast = stretch.upperBound == sequence.count

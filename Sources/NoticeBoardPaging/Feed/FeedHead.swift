@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// The head of a list during a refresh; replaces the old head once it meets the loaded rows.
+/// The head of a list during a refresh, as one long page; joins the list once it meets the loaded rows.
 struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
     /// Whether there are loaded rows that it may meet.
     let joins: Bool
@@ -21,6 +21,8 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
 
     /// Whether it ends with the list's last row, or where the rules end the list.
     var isComplete: Bool { walk.end == .lastPage || walk.end == .limit }
+    /// Whether it shows that nothing is below its last row.
+    var showsEnd: Bool { isComplete && !walk.endsBroken }
 
     /// Adds a page.
     mutating func accept(_ page: Page<Item>) {

@@ -221,6 +221,7 @@ final class TableHistory: SearchHistoryRepository {
         var changes: [SearchHistoryChange] = []
         var results: [Result<[SearchHistoryEntry], NoticeBoardError>] = []
         var readings = 0
+        var gate: Gate?
     }
 
     private let content = Locked(Content())
@@ -248,6 +249,9 @@ final class TableHistory: SearchHistoryRepository {
     /// Answers the next change that has no answer yet; others remove nothing.
     func answerNext(_ result: Result<[SearchHistoryEntry], NoticeBoardError>) { content.withLock { $0.results.append(result) } }
 
+    /// Lets later changes wait at a gate before they end.
+    func hold(at gate: Gate) { content.withLock { $0.gate = gate } }
+
     func refresh() async throws {
         try content.withLock {
             $0.readings += 1
@@ -259,11 +263,12 @@ final class TableHistory: SearchHistoryRepository {
     func updates() -> AsyncStream<[SearchHistoryEntry]> { broadcast.stream() }
 
     func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
-        let result = content.withLock { content in
+        let (result, gate) = content.withLock { content in
             content.changes.append(change)
             if case .record(let recording) = change { content.recording = recording }
-            return content.results.isEmpty ? .success([]) : content.results.removeFirst()
+            return (content.results.isEmpty ? .success([]) : content.results.removeFirst(), content.gate)
         }
+        try await gate?.pass()
         return try result.get()
     }
 }

@@ -188,18 +188,15 @@ import Testing
         #expect(table.state.undoable == 0)
     }
 
-    @Test("Undoes a deletion that is under way") func undoAtOnce() async throws {
-        let history = InMemorySearchHistory()
-        for keyword in ["하나", "둘"] { try await history.save(keyword) }
-        let screen = SearchScreen(service: try BoardSimulator().client(), history: history, selection: BoardSelection())
-        screen.focus()
-        await screen.firstState { $0.history.count == 2 }
-        screen.delete(screen.state.history[0])
-        screen.undo()
-        await screen.firstState { $0.history.count == 1 }
-        await screen.firstState { $0.history.count == 2 }
-        #expect(try await history.entries().map(\.keyword) == ["둘", "하나"])
-        #expect(screen.state.undoable == 0)
+    @Test("Undoes a deletion that is under way") func undoAtOnce() async {
+        let table = ScriptedSearch()
+        let entries = [ScriptedSearch.entry("하나"), ScriptedSearch.entry("둘")]
+        await table.send(.focus, .history(entries), .answer(.success([entries[0]])))
+        table.screen.delete(table.state.history[0])
+        table.screen.undo()
+        #expect(await eventually { table.changes == [.delete([entries[0].id]), .restore([entries[0]])] })
+        #expect(await eventually { table.screen.earlier.pending.isEmpty })
+        #expect(table.state.undoable == 0)
     }
 
     @Test("Repeats a failed change unless another one was made since", arguments: [true, false])
@@ -271,11 +268,13 @@ import Testing
     }
 
     @Test("Ignores a late answer for the former account") func lateChange() async {
-        let table = ScriptedSearch()
+        let (table, gate) = (ScriptedSearch(), Gate())
+        table.history.hold(at: gate)
         await table.send(.focus, .answer(.success([ScriptedSearch.entry("비밀")])))
         table.screen.earlier.apply(.deleteAll(keepingPinned: false))
+        await gate.waitForArrivals(1)
         await table.send(.reset)
-        _ = await eventually { table.changes.count == 1 }
+        gate.open()
         await letOtherTasksRun()
         #expect(table.state.undoable == 0)
     }

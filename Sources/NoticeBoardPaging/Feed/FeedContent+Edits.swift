@@ -29,6 +29,7 @@ extension FeedContent {
         }
         let first = range.first(where: isMarked)
         let last = (range.lowerBound..<range.upperBound + (isEnd ? 0 : 1)).last(where: isMarked)
+        if rules.serviceOrder == .moving { return (range.lowerBound, range.upperBound) }
         guard walk.pinned.isEmpty else {
             return (first ?? last) == nil ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
         }
@@ -38,8 +39,10 @@ extension FeedContent {
     /// Puts new rows in their place, and removes deleted rows there.
     ///
     /// A row in doubt that can only be below the upper known row is deleted or below the lower one, and the other way round.
-    mutating func replace(_ edits: [Edit]) -> (gone: Set<Item.ID>, come: Int) {
+    /// After a refresh, every row that it does not show is in doubt.
+    mutating func replace(_ edits: [Edit], isRefresh: Bool = false) -> (gone: Set<Item.ID>, come: Int) {
         let edits = edits.filter { $0.open == nil || !$0.new.isEmpty }
+        let isInDoubt = { [unconfirmed] (id: Item.ID) in isRefresh || unconfirmed.contains(id) }
         var (gone, come) = (Set<Item.ID>(), 0)
         var moves: [(inout Self) -> Void] = []
         let ends = ends(of: edits)
@@ -47,10 +50,10 @@ extension FeedContent {
             let (range, new) = (edit.range, edit.new)
             let next = sequence[range.upperBound...].first
             let (below, above) = knownPlaces(in: range, isTop: upper == nil, isEnd: lower == nil)
-            let missing = above < below ? sequence[above..<below].filter(unconfirmed.contains) : []
-            let sinking = sequence[range.lowerBound..<above].filter(unconfirmed.contains)
-            let unknown = below < above ? sequence[below..<above].first(where: unconfirmed.contains) : nil
-            let rising = sequence[max(below, above)..<range.upperBound].filter(unconfirmed.contains)
+            let missing = above < below ? sequence[above..<below].filter(isInDoubt) : []
+            let sinking = sequence[range.lowerBound..<above].filter(isInDoubt)
+            let unknown = below < above ? sequence[below..<above].first(where: isInDoubt) : nil
+            let rising = sequence[max(below, above)..<range.upperBound].filter(isInDoubt)
             if !new.isEmpty {
                 insert(new, at: range.upperBound, isLinked: range.count == missing.count + sinking.count + rising.count)
                 come += new.count
@@ -60,11 +63,11 @@ extension FeedContent {
                 unlinked.insert(new[0].id)
             }
             if edit.open == .below, let next { unlinked.insert(next) }
-            if let open = edit.open { doubt(open == .above ? [new[0].id] : next.map { [$0] } ?? []) }
+            if let open = edit.open, !isRefresh { doubt(open == .above ? [new[0].id] : next.map { [$0] } ?? []) }
             gone.formUnion(missing)
             passLinks(over: Set(missing))
             sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
-            guard walk.pinned.isEmpty else { continue }
+            guard isRefresh || walk.pinned.isEmpty else { continue }
             if let lower { moves.append { $0.move(sinking, to: lower, isBelow: true, marking: unknown) } }
             if let upper { moves.append { $0.move(rising, to: upper, isBelow: false) } }
         }
@@ -83,13 +86,12 @@ extension FeedContent {
             )
         }
         var ends = rows
-        for index in edits.indices.dropFirst() where edits[index].range.lowerBound == edits[index - 1].range.upperBound + 1 {
-            ends[index].0 = ends[index - 1].0
+        let isNext = { (index: Int) in
+            let (above, below) = (edits[index - 1], edits[index])
+            return below.range.lowerBound == above.range.upperBound + 1 && above.open != .below && below.open != .above
         }
-        for index in edits.indices.dropFirst().reversed()
-        where edits[index].range.lowerBound == edits[index - 1].range.upperBound + 1 {
-            ends[index - 1].1 = ends[index].1
-        }
+        for index in edits.indices.dropFirst() where isNext(index) { ends[index].0 = ends[index - 1].0 }
+        for index in edits.indices.dropFirst().reversed() where isNext(index) { ends[index - 1].1 = ends[index].1 }
         return ends
     }
 

@@ -1,40 +1,64 @@
 import NoticeBoardBase
 
+/// Where a head belongs.
+enum HeadPlace: Sendable {
+    /// It replaces all rows.
+    case all
+    /// The rows from an index on continue it.
+    case above(Int)
+    /// It reaches past all rows, and continues them.
+    case past
+    /// It is above all rows, with a gap in between.
+    case apart
+}
+
 /// Replacing the head of a list after a refresh.
 extension FeedContent {
-    /// Puts a head above the rows from `index` on, or replaces all rows.
-    ///
-    /// If the head did not meet these rows, a gap stays between them.
-    mutating func take(_ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true) {
+    /// Returns where a head belongs, or `nil` to load another page.
+    func place(of head: FeedHead<Item>) -> HeadPlace? {
+        if isReplaced(by: head) { return .all }
+        if head.walk.end != nil { return .above(sequence.count) }
+        if let joint = joint(of: head) { return .above(joint + 1) }
+        if head.joins, isPassed(by: head) { return .past }
+        guard !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages else { return nil }
+        return head.joins ? .apart : .all
+    }
+
+    /// Puts a head in its place.
+    mutating func take(_ head: FeedHead<Item>, at place: HeadPlace) {
         proveSeams(by: head.items)
         let fresh = Set(head.items.map { $0.id })
-        let (kept, lower) = index.map { unproved(above: $0, in: head) } ?? ([], 0)
-        newcomers.subtract(fresh)
         // A head that holds all loaded items replaces the list; newcomers mark no position below it.
-        let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
-        var expected: Int?
-        if !isMet, rules.serviceOrder != .moving {
-            // The others are below the head, or deleted. Changes during the load are applied again, above it.
-            for id in newcomers { remove(id) }
+        var (isWhole, isMet, expected) = (false, true, Int?.none)
+        switch place {
+        case .all: isWhole = true
+        case .apart:
+            isWhole = sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
+            isMet = false
+            if rules.serviceOrder != .moving {
+                // The others are below the head, or deleted. Changes during the load are applied again, above it.
+                for id in newcomers.subtracting(fresh) { remove(id) }
+            }
+        case .above, .past: break
         }
-        if let index, !isWhole {
-            expected = join(head, above: index, keeping: kept, unknown: kept.dropFirst(lower), isMet: isMet)
-        } else {
+        if isWhole {
             (unconfirmed, cursorsAfter, unlinked, seams) = ([], [:], head.unlinked, [:])
             let new = items.instances(of: head.items)
             walk = head.walk
             (skipped, openGaps, items, sequence) = (head.skipped, [], FeedItems(), [])
             filterItems()
             insert(new, at: 0)
+        } else {
+            expected = join(head, at: place)
         }
         if isMet, openGaps.isEmpty, head.unlinked.isEmpty { proveSeams() } else { seams = [:] }
         addSeams(head.seams)
         // Newcomers missing from the head stay above the gap until a page shows them.
-        newcomers = newcomers.filter(items.contains)
+        newcomers = newcomers.subtracting(fresh).filter(items.contains)
         walk.cameAbove = head.walk.cameAbove
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
         openGaps(head.gaps)
-        doubtRows(from: head.items.count, expecting: expected)
+        doubtRows(from: head.items.last.flatMap { index(of: $0.id) }.map { $0 + 1 } ?? 0, expecting: expected)
     }
 
     /// Links rows that are below the row above them, since the refresh does not show them above all rows.
@@ -72,46 +96,52 @@ extension FeedContent {
         return sequence.drop { !fresh.contains($0) }.filter { newcomers.contains($0) && !fresh.contains($0) }
     }
 
-    /// Puts a head above the rows that stay, and returns the expected total if nothing else was deleted.
-    private mutating func join(
-        _ head: FeedHead<Item>, above index: Int, keeping kept: [Item.ID], unknown: ArraySlice<Item.ID>, isMet: Bool
-    ) -> Int? {
-        let fresh = head.items.map { $0.id }
-        // Rows that left their index: reloaded in the head, or deleted. Avoid passes over the whole list: a refresh runs on the
-        // main actor.
-        //
-        // Rows that may be in the wrong order are not known to be deleted.
-        var gone = Set(sequence[..<index]).subtracting(kept)
+    /// Joins a head and the rows that it meets, and returns the expected total if nothing else was deleted.
+    private mutating func join(_ head: FeedHead<Item>, at place: HeadPlace) -> Int? {
+        var (end, isPast) = (sequence.count, false)
+        switch place {
+        case .above(let index): end = index
+        case .apart: end = 0
+        case .past: isPast = true
+        case .all: break
+        }
+        let last = end < sequence.count ? sequence[..<end].last : nil
+        var page = head.page
+        page.items = items.instances(of: page.items)
+        walk.pinned.formUnion(head.walk.pinned)
+        let fresh = page.items.map { $0.id }
         var known = walk.takeSeen()
         let newOnes = fresh.count { !known.contains($0) && !items.contains(id: $0) }
-        // The page may not know newcomers.
-        let missing = gone.subtracting(fresh).subtracting(newcomers)
-        let expected = total.map { $0.clampedAdding(max(0, newOnes - newItemCount) - missing.count) }
-        let isMixed = fresh.contains { items.contains(id: $0) && !gone.contains($0) }
-        for id in gone { known.remove(id) }
-        gone.formUnion(fresh)
-        if isMixed { passLinks(over: Set(fresh).subtracting(sequence[..<index])) }
-        unlinked.subtract(fresh)
-        unlinked.formUnion(head.unlinked)
-        if !kept.isEmpty { unlinked.formUnion(unknown + sequence[index...].prefix(1)) }
-        let continuation = moveGaps(from: index, past: gone)
-        let isStaying = { [newcomers] (id: Item.ID) in !gone.contains(id) && !newcomers.contains(id) }
-        let stays = kept.first(where: isStaying) ?? sequence[index...].first(where: isStaying)
-        if !isMet, let stays { openGap(above: stays, head.walk, isLinked: showsPlaces && head.unlinked.isEmpty) }
-        if rules.order == nil, !isMixed {
-            items.replaceHead(index, with: head.items + kept.compactMap { items[id: $0] })
-            sequence.replaceSubrange(..<index, with: fresh + kept)
+        // The head shows the places of rows that have moved. It would show newcomers.
+        let stays = rowsInOrder(fresh, above: end)
+        let moved = fresh.filter { items.contains(id: $0) && !stays.contains($0) }
+        let deleted = sequence[..<end].filter(newcomers.contains)
+        let continuation = moveGaps(from: end, past: Set(sequence[..<end]).union(moved))
+        takeAway(moved + deleted)
+        var gone: Set<Item.ID> = []
+        if end > 0 {
+            let range = 0..<(last.flatMap(index).map { $0 + 1 } ?? sequence.count)
+            let seen = sighting(of: page, at: nil, in: range, endsList: isPast || head.showsEnd)
+            gone = replace(seen.edits, isRefresh: true).gone
+            for item in page.items { replace(item) }
+            for (above, below) in zip(fresh, fresh.dropFirst()) where unlinked.contains(below) && rowAbove(below) == above {
+                unlinked.remove(below)
+            }
+            unlinked.formUnion(head.unlinked)
         } else {
-            items.remove(gone)
-            sequence.replaceSubrange(..<index, with: kept)
-            if isMixed { sequence.removeAll(where: gone.contains) }
-            insert(head.items, at: 0)
+            insert(page.items, at: 0)
+            unlinked.subtract(fresh)
+            unlinked.formUnion(head.unlinked)
+            let below = sequence[fresh.count...].first { !newcomers.contains($0) }
+            if let below { openGap(above: below, head.walk, isLinked: showsPlaces && head.unlinked.isEmpty) }
         }
+        let missing = gone
+        let expected = total.map { $0.clampedAdding(max(0, newOnes - newItemCount) - missing.count) }
         alignGaps()
-        unconfirmed.subtract(gone)
+        unconfirmed.subtract(fresh)
         // How many of the earlier undecodable elements were reloaded is unknown.
         skipped = max(head.skipped, skipped)
-        walk.pinned.formUnion(head.walk.pinned)
+        known.subtract(gone)
         // With gaps, the walk knows only its own stretch: other rows prove no position there.
         if openGaps.isEmpty { known.formUnion(fresh) }
         let now = head.walk.progress.total
@@ -119,7 +149,9 @@ extension FeedContent {
         let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
         // Rows may have been added below a gap, at the end.
         let hasGrown = !openGaps.isEmpty && rules.serviceOrder == .fixed && now.map { $0 > walk.progress.total ?? .max } ?? false
-        if let continuation {
+        if isPast {
+            goOn(as: head.walk)
+        } else if let continuation {
             goOn(as: continuation)
         } else if walk.isOutOfOrder {
             // The walk has lost its place: it goes on below the head or the lowest gap.
@@ -135,32 +167,11 @@ extension FeedContent {
         return expected
     }
 
-    /// Returns the rows above an index that a head does not show and that may still exist; the first `lower` ones are then below
-    /// the rows that it shows.
-    private func unproved(above index: Int, in head: FeedHead<Item>) -> (kept: [Item.ID], lower: Int) {
-        let places = Dictionary(head.items.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let doubtful = head.items.indices.filter {
-            head.belowBroken.contains(head.items[$0].id) || head.unlinked.contains(head.items[$0].id)
-        }
-        var (kept, lower, start, upper, isTop) = ([Item.ID](), 0, 0, -1, true)
-        for number in 0...index {
-            let isEnd = number == index
-            if !isEnd, places[sequence[number]] == nil || !hasPlace(sequence[number]) { continue }
-            let place = isEnd ? head.items.count : places[sequence[number]] ?? 0
-            let isLast = isEnd && head.isComplete && !head.walk.endsBroken
-            let isProved = upper < place && !doubtful.contains { upper < $0 && $0 <= place } && (!isEnd || isLast)
-            isTop = isTop && isProved
-            defer { (start, upper) = (number + 1, place) }
-            guard start < number else { continue }
-            let (below, above) = knownPlaces(in: start..<number, isTop: isTop, isEnd: isLast)
-            let gone = isProved && rules.serviceOrder != .moving && above < below ? above..<below : 0..<0
-            let rest = (start..<number).filter {
-                !gone.contains($0) && places[sequence[$0]] == nil && !newcomers.contains(sequence[$0])
-            }
-            if kept.isEmpty, isProved, showsPlaces { lower = rest.count { $0 < below } }
-            kept += rest.map { sequence[$0] }
-        }
-        return (kept, lower)
+    /// Returns the rows above an index that are in the same order in a head.
+    private func rowsInOrder(_ shown: [Item.ID], above end: Int) -> Set<Item.ID> {
+        let rows = shown.filter(isPlaced)
+        let places = rows.map { index(of: $0) ?? end }
+        return Set(inOrder(places.filter { $0 < end }).map { sequence[$0] })
     }
 
     /// Returns whether a head replaces all rows: it ends the list, or reaches past all loaded rows.
@@ -171,22 +182,19 @@ extension FeedContent {
         return head.isComplete && (rules.serviceOrder != .moving || head.pages == 1)
     }
 
-    /// Returns the rows that a head neither shows nor proves deleted, if it reaches past all loaded rows; otherwise `nil`.
-    func rows(passedBy head: FeedHead<Item>) -> [Item.ID]? {
+    /// Returns whether a head reaches past all loaded rows.
+    private func isPassed(by head: FeedHead<Item>) -> Bool {
         guard !head.walk.endsBroken, head.unlinked.isEmpty, let last = sequence.last(where: hasPlace),
             let lowest = head.items.lastIndex(where: { isPlaced($0.id) })
-        else { return nil }
+        else { return false }
         let isInOrder = rules.serviceOrder != .moving && unlinked.isEmpty && openGaps.isEmpty
         if head.items.contains(where: { $0.id == last }) {
-            let kept = unproved(above: sequence.count, in: head).kept
-            return kept.isEmpty || isInOrder ? kept : nil
+            if isInOrder { return true }
+            let fresh = Set(head.items.map { $0.id })
+            return sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
         }
         // Where rows only enter at the head, a page of unknown rows below a known one is below all rows.
-        guard rules.serviceOrder == .newestFirst, isInOrder, showsPlaces, head.items.count > lowest + max(pageSize, 1) else {
-            return nil
-        }
-        let below = sequence.drop { $0 != head.items[lowest].id }.dropFirst().filter(hasPlace)
-        return unproved(above: sequence.count, in: head).kept == below ? [] : nil
+        return rules.serviceOrder == .newestFirst && isInOrder && showsPlaces && head.items.count > lowest + max(pageSize, 1)
     }
 
     /// Returns whether a row is loaded and has a place that a page has shown.

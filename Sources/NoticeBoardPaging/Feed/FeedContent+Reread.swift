@@ -17,7 +17,7 @@ struct FeedReread<ID: Hashable & Sendable>: Sendable {
 /// A page on which a row has moved removes nothing.
 extension FeedContent {
     /// The part of a page that belongs to one stretch.
-    private struct Sighting {
+    struct Sighting {
         /// The first and last known row, with its element's index on the page.
         var first, last: (id: Item.ID, element: Int)?
         var edits: [Edit] = []
@@ -131,22 +131,30 @@ extension FeedContent {
         guard let first = places.min(), let last = places.max(), rules.serviceOrder != .moving,
             sequence[first...last].dropFirst().contains(where: unlinked.contains)
         else { return [] }
-        // The longest ordered row of rows that ends with each.
-        var ordered: [[Int]] = []
-        for place in places {
-            let above = ordered.filter { $0.last ?? 0 < place }.max { $0.count < $1.count } ?? []
-            ordered.append(above + [place])
-        }
-        let kept = Set(ordered.max { $0.count < $1.count } ?? [])
+        let kept = Set(inOrder(places))
         return zip(rows, places).filter { !kept.contains($1) && gap(above: $0.id) == nil }.map { $0.0 }
     }
 
-    private func sighting(
-        of page: Page<Item>, at position: PagePosition?, below above: Item.ID? = nil, in stretch: Range<Int>
+    /// Returns as many of these indices as possible, in rising order.
+    func inOrder(_ indices: [Int]) -> [Int] {
+        if zip(indices, indices.dropFirst()).allSatisfy(<) { return indices }
+        // The longest rising ones that end with each.
+        var rising: [[Int]] = []
+        for index in indices {
+            let above = rising.filter { $0.last ?? 0 < index }.max { $0.count < $1.count } ?? []
+            rising.append(above + [index])
+        }
+        return rising.max { $0.count < $1.count } ?? []
+    }
+
+    /// `endsList` says for the head of a refresh whether the list ends with it.
+    func sighting(
+        of page: Page<Item>, at position: PagePosition?, below above: Item.ID? = nil, in stretch: Range<Int>,
+        endsList: Bool? = nil
     ) -> Sighting {
         var seen = Sighting()
-        let isHead = position.offset == 0
-        let isTop = isHead && stretch.lowerBound == 0 && gap(above: sequence.first) == nil
+        let (isHead, isRefresh) = (position.offset == 0, endsList != nil)
+        let isTop = isRefresh || isHead && stretch.lowerBound == 0 && gap(above: sequence.first) == nil
         var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
         var (element, heading, isReadable, new) = (-1, 0, true, [Item]())
         var fresh: Set<Item.ID> = []
@@ -154,12 +162,18 @@ extension FeedContent {
         let top = sequence.prefix(page.items.count + newcomers.count).filter { !newcomers.contains($0) }
         for item in page.items {
             element += 1
-            while broken.contains(element) { (element, isReadable) = (element + 1, false) }
+            while broken.contains(element) {
+                (element, isReadable) = (element + 1, false)
+                if isRefresh, let last, !new.isEmpty {
+                    seen.edits.append(Edit(range: last + 1..<last + 1, new: new, open: .below))
+                    new = []
+                }
+            }
             // Rows that lead both the list and this page are pinned.
             let isHeading = element == heading && heading < top.count && top[heading] == item.id
             if isHeading { heading += 1 }
             let isPinned = isHeading || walk.pinned.contains(item.id)
-            guard !isPinned || isHead && page.pinned == 0, !newcomers.contains(item.id) else { continue }
+            guard !isPinned || isRefresh || isHead && page.pinned == 0, !newcomers.contains(item.id) else { continue }
             guard let index = index(of: item.id) else {
                 if fresh.insert(item.id).inserted { new.append(item) }
                 continue
@@ -175,18 +189,20 @@ extension FeedContent {
             }
             // Items above the head are left to a refresh.
             if let last, isReadable {
-                seen.edits.append(Edit(range: last + 1..<index, new: last < 0 ? [] : new))
-            } else if last == nil, isReadable, showsPlaces, !new.isEmpty, index > stretch.lowerBound {
+                seen.edits.append(Edit(range: last + 1..<index, new: last < 0 && !isRefresh ? [] : new))
+            } else if isRefresh || last == nil && isReadable && showsPlaces && index > stretch.lowerBound, !new.isEmpty {
                 seen.edits.append(Edit(range: index..<index, new: new, open: .above))
             }
             if seen.first == nil { seen.first = (item.id, element) }
             seen.last = (item.id, element)
             (last, isReadable, new) = (index, true, [])
         }
-        if let last, isReadable, stretch.upperBound == sequence.count, isLast(page, at: position),
-            broken.allSatisfy({ $0 < element })
-        {
+        let isWhole = broken.allSatisfy { $0 < element }
+        if let last, isReadable, isWhole, endsList ?? (stretch.upperBound == sequence.count && isLast(page, at: position)) {
             seen.edits.append(Edit(range: last + 1..<sequence.count, new: new))
+        } else if isRefresh {
+            let place = isReadable ? (last ?? -1) + 1 : stretch.upperBound
+            seen.edits.append(Edit(range: place..<place, new: new, open: isReadable ? .below : nil))
         } else if let last, last >= 0, isReadable, showsPlaces, rules.serviceOrder == .fixed || seen.last != nil {
             if let lowest = new.last, last + 1 < stretch.upperBound, rules.serviceOrder != .moving {
                 seen.edits.append(Edit(range: last + 1..<last + 1, new: new, open: .below))

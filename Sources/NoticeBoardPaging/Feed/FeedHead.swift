@@ -24,6 +24,16 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     /// Whether it shows that nothing is below its last row.
     var showsEnd: Bool { isComplete && !walk.endsBroken }
 
+    /// The head as one page; rows may be missing where it has an undecodable element.
+    var page: Page<Item> {
+        var page = Page(items: items)
+        let breaks = items.indices.filter { belowBroken.contains(items[$0].id) || unlinked.contains(items[$0].id) }
+        for index in walk.endsBroken ? breaks + [items.count] : breaks {
+            page.skipped.append(SkippedElement(index: index + page.skipped.count, path: "", reason: ""))
+        }
+        return page
+    }
+
     /// Adds a page.
     mutating func accept(_ page: Page<Item>) {
         pages += 1

@@ -63,25 +63,17 @@ extension FeedMachine {
             // The service says that there are items, so the loaded ones stay.
             return end(in: .failed(NoticeBoardError(.endedEarly, "An empty page came although there are items.")))
         }
-        if content.isReplaced(by: head) { return finish(head, keepingFrom: nil) }
-        if head.walk.end != nil { return finish(head, keepingFrom: content.sequence.count) }
-        if let joint = content.joint(of: head) { return finish(head, keepingFrom: joint + 1) }
-        if head.joins, let kept = content.rows(passedBy: head) {
-            return finish(head, keepingFrom: kept.isEmpty ? nil : content.sequence.count)
-        }
-        if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
-            return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)
-        }
+        if let place = content.place(of: head) { return finish(head, at: place, head.joins ? nil : failure) }
         return failure.map { end(in: .failed($0)) } ?? goOn(at: head.walk.position)
     }
 
     /// Puts the head in its place, then reloads stale rows around the anchor; `failure` is the error of the walk below the head.
     private mutating func finish(
-        _ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true, _ failure: NoticeBoardError? = nil
+        _ head: FeedHead<Item>, at place: HeadPlace, _ failure: NoticeBoardError?
     ) -> [Effect] {
         let before = content.items
         let older = content.newcomersBelowRows(of: head)
-        content.take(head, keepingFrom: index, isMet: isMet)
+        content.take(head, at: place)
         if start != nil { content.openTopGap() }
         start = nil
         for translation in missed { content.apply(translation) }

@@ -78,34 +78,33 @@ extension FeedContent {
         total = bridge.progress.total ?? total
         guard let loaded else { return (false, failure) }
         skipped += loaded.skipped.count
-        let end = meeting(page.items, above: place, previous)
-        let above = Set(page.items[..<(end ?? page.items.endIndex)].map { $0.id })
-        let shown = loaded.items.dropFirst(loaded.above).filter { above.contains($0.id) }
-        let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
-        let arrived = takeArrivals(shown, above: place)
         let isBelow = previous != nil && loaded.link != .unknown
-        let showsPrevious = page.items.contains { $0.id == previous }
+        let above = page.items.contains { $0.id == previous } || !isBelow ? nil : previous
+        if let joint = meeting(page.items, above: place, previous) {
+            let shown = page.items[..<joint].compactMap { hasPlace($0.id) ? index(of: $0.id) : nil }.last { $0 < place }
+            let goesOn = walk.isOutOfOrder && number == openGaps.count - 1
+            let new = fill(
+                number, with: page, at: position, below: shown ?? above.flatMap(index), joint, isMet: true, after: above)
+            if shown == nil, loaded.link == .likely, let first = new.first, let above { addSeams([first: above]) }
+            openGaps(loaded.gaps)
+            // The list now continues below this page.
+            if goesOn {
+                append(loaded.items.filter { !items.contains(id: $0.id) }, of: page, at: position, below: nil, nil, .unknown)
+            }
+            return (!new.isEmpty, failure)
+        }
+        let shown = Array(loaded.items.dropFirst(loaded.above))
+        let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
         append(
-            arrived, of: page, at: position, below: isBelow && !showsPrevious ? previous : nil, previous,
-            isBelow ? loaded.link : .unknown, above: below)
-        if let end { link(below, at: end, of: page) }
+            takeArrivals(shown, above: place), of: page, at: position, below: above, previous, isBelow ? loaded.link : .unknown,
+            above: below)
         walk.progress.loaded += new.count
         alignGaps()
         openGaps(loaded.gaps)
-        let goesOn = walk.isOutOfOrder && number == openGaps.count - 1
-        if end != nil || bridge.end == .lastPage { closeGap(above: below) }
-        // The list now continues below this page.
-        if goesOn, end != nil {
-            append(loaded.items.filter { !items.contains(id: $0.id) }, of: page, at: position, below: nil, nil, .unknown)
+        if bridge.end == .lastPage, let number = openGaps.firstIndex(where: { $0.edges.before == below }) {
+            close(openGaps.remove(at: number), number)
         }
-        if end != nil { compareBelow(below, page, at: position) }
         return (!new.isEmpty, failure)
-    }
-
-    /// Adds the rows of a page that fills a gap between the rows below the gap, if items may appear there.
-    mutating func compareBelow(_ first: Item.ID, _ page: Page<Item>, at position: PagePosition?) {
-        guard rules.serviceOrder == .fixed else { return }
-        _ = compare(page, for: FeedReread(id: first, position: position, left: 1))
     }
 
     /// Takes rows that have moved into a gap from their old places further down, and returns the rows to insert.
@@ -114,18 +113,6 @@ extension FeedContent {
         let stays = Set(sequence[..<place]).subtracting(newcomers).union(gaps.compactMap { $0.before })
         takeAway(shown.map { $0.id }.filter { items.contains(id: $0) && !stays.contains($0) })
         return shown.filter { !items.contains(id: $0.id) }
-    }
-
-    /// Links the first row below a gap to the rows above, if a page shows it at `joint`, directly below them.
-    ///
-    /// The rows above the one at `joint` are stale: the page that fills the gap does not show them. Where rows only enter at the
-    /// head, they are below all rows of the gap.
-    mutating func link(_ first: Item.ID, at joint: Int, of page: Page<Item>) {
-        guard let start = index(of: first), let end = index(of: page.items[joint].id) else { return }
-        let above = sequence[..<start].last { !newcomers.contains($0) }
-        if start == end, above == (joint > 0 ? page.items[joint - 1].id : nil) { unlinked.remove(first) }
-        guard rules.serviceOrder != .moving, start < end else { return }
-        doubt(sequence[start..<end])
     }
 
     /// Returns the index at which a page meets the stretch below a gap.
@@ -146,10 +133,8 @@ extension FeedContent {
         return nil
     }
 
-    /// Joins the stretches above and below a gap.
-    mutating func closeGap(above id: Item.ID) {
-        guard let number = openGaps.firstIndex(where: { $0.edges.before == id }) else { return }
-        let gap = openGaps.remove(at: number)
+    /// Continues the list below a gap that is gone, formerly the one with this number.
+    mutating func close(_ gap: FeedGap<Item>, _ number: Int) {
         // The list's walk has lost its place: the one through the gap ends above the rows that it continues.
         if walk.isOutOfOrder, number == openGaps.count { return goOn(as: gap.walk) }
         let start = lowestStart

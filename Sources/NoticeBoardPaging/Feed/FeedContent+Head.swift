@@ -105,38 +105,23 @@ extension FeedContent {
         case .past: isPast = true
         case .all: break
         }
-        let last = end < sequence.count ? sequence[..<end].last : nil
-        var page = head.page
-        page.items = items.instances(of: page.items)
         walk.pinned.formUnion(head.walk.pinned)
-        let fresh = page.items.map { $0.id }
+        let fresh = head.items.map { $0.id }
         var known = walk.takeSeen()
         let newOnes = fresh.count { !known.contains($0) && !items.contains(id: $0) }
-        // The head shows the places of rows that have moved. It would show newcomers.
-        let stays = rowsInOrder(fresh, above: end)
-        let moved = fresh.filter { items.contains(id: $0) && !stays.contains($0) }
-        let deleted = sequence[..<end].filter(newcomers.contains)
-        let continuation = moveGaps(from: end, past: Set(sequence[..<end]).union(moved))
-        takeAway(moved + deleted)
-        var gone: Set<Item.ID> = []
-        if end > 0 {
-            let range = 0..<(last.flatMap(index).map { $0 + 1 } ?? sequence.count)
-            let seen = sighting(of: page, at: nil, in: range, endsList: isPast || head.showsEnd)
-            gone = replace(seen.edits, isRefresh: true).gone
-            for item in page.items { replace(item) }
-            for (above, below) in zip(fresh, fresh.dropFirst()) where unlinked.contains(below) && rowAbove(below) == above {
-                unlinked.remove(below)
-            }
-            unlinked.formUnion(head.unlinked)
-        } else {
-            insert(page.items, at: 0)
-            unlinked.subtract(fresh)
-            unlinked.formUnion(head.unlinked)
-            let below = sequence[fresh.count...].first { !newcomers.contains($0) }
-            if let below { openGap(above: below, head.walk, isLinked: showsPlaces && head.unlinked.isEmpty) }
+        // The head would show newcomers.
+        let missing = sequence[..<end].filter { newcomers.contains($0) && !fresh.contains($0) }
+        let continuation = moveGaps(from: end, past: Set(sequence[..<end]).union(fresh))
+        takeAway(missing)
+        let (gone, _, range) = join(head.page, with: 0..<end - missing.count, as: .head(endsList: isPast || head.showsEnd))
+        for (above, below) in zip(fresh, fresh.dropFirst()) where unlinked.contains(below) && rowAbove(below) == above {
+            unlinked.remove(below)
         }
-        let missing = gone
-        let expected = total.map { $0.clampedAdding(max(0, newOnes - newItemCount) - missing.count) }
+        unlinked.formUnion(head.unlinked)
+        if end == 0, let below = sequence[range.upperBound...].first(where: { !newcomers.contains($0) }) {
+            openGap(above: below, head.walk, isLinked: showsPlaces && head.unlinked.isEmpty)
+        }
+        let expected = total.map { $0.clampedAdding(max(0, newOnes - newItemCount) - gone.count) }
         alignGaps()
         unconfirmed.subtract(fresh)
         // How many of the earlier undecodable elements were reloaded is unknown.
@@ -156,7 +141,7 @@ extension FeedContent {
         } else if walk.isOutOfOrder {
             // The walk has lost its place: it goes on below the head or the lowest gap.
             if openGaps.isEmpty { goOn(as: head.walk) }
-        } else if openGaps.isEmpty, !missing.isEmpty, left != missing.count {
+        } else if openGaps.isEmpty, !gone.isEmpty, left != gone.count {
             // A missing row may have moved instead of being deleted, so walk through the rows below again.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)
         } else if walk.end == nil || isLonger(now) || hasGrown {
@@ -165,13 +150,6 @@ extension FeedContent {
             walk.seen = known
         }
         return expected
-    }
-
-    /// Returns the rows above an index that are in the same order in a head.
-    private func rowsInOrder(_ shown: [Item.ID], above end: Int) -> Set<Item.ID> {
-        let rows = shown.filter(isPlaced)
-        let places = rows.map { index(of: $0) ?? end }
-        return Set(inOrder(places.filter { $0 < end }).map { sequence[$0] })
     }
 
     /// Returns whether a head replaces all rows: it ends the list, or reaches past all loaded rows.
@@ -198,7 +176,7 @@ extension FeedContent {
     }
 
     /// Returns whether a row is loaded and has a place that a page has shown.
-    private func isPlaced(_ id: Item.ID) -> Bool { items.contains(id: id) && hasPlace(id) }
+    func isPlaced(_ id: Item.ID) -> Bool { items.contains(id: id) && hasPlace(id) }
 
     /// Returns whether a loaded row has a place that a page has shown: newcomers and pinned rows have none.
     func hasPlace(_ id: Item.ID) -> Bool { !newcomers.contains(id) && !walk.pinned.contains(id) }

@@ -26,6 +26,12 @@ extension FeedContent {
         var hasMoved = false
     }
 
+    /// What a page shows besides a part of a stretch: the rows of a gap above an index, or the list's first rows.
+    enum PagePart {
+        case gap(Int)
+        case head(endsList: Bool)
+    }
+
     // MARK: - Locating stale rows
 
     /// Returns a row's index in the service's order; uses the faster display index if both orders are the same.
@@ -135,6 +141,39 @@ extension FeedContent {
         return zip(rows, places).filter { !kept.contains($1) && gap(above: $0.id) == nil }.map { $0.0 }
     }
 
+    /// Joins a page with the rows of a range, and returns deleted rows, new ones, and where the range is now.
+    ///
+    /// Every row that the page shows gets its place there. Rows that keep their order stay; the others have moved.
+    mutating func join(
+        _ page: Page<Item>, with range: Range<Int>, at position: PagePosition? = nil, below above: Item.ID? = nil, as part: PagePart
+    ) -> (gone: Set<Item.ID>, new: [Item.ID], range: Range<Int>) {
+        var (page, part, isHead) = (page, part, false)
+        page.items = items.instances(of: page.items)
+        if case .head = part { isHead = true }
+        let known = page.items.map { $0.id }.filter(items.contains)
+        let places = known.filter(hasPlace).compactMap(index).filter(range.contains)
+        let stays = Set(inOrder(places).map { sequence[$0] })
+        let takesAll = isHead || rules.serviceOrder == .moving
+        let moved = known.filter { id in
+            !stays.contains(id) && (takesAll || newcomers.contains(id) || hasPlace(id) && range.contains(index(of: id) ?? -1))
+        }
+        let (left, rows) = (moved.compactMap(index), moved.compactMap { items[id: $0] })
+        let now = { (place: Int) in place - left.count { $0 < place } }
+        let stretch = now(range.lowerBound)..<now(range.upperBound)
+        if case .gap(let place) = part { part = .gap(now(place)) }
+        if let continuation = moveGaps(past: Set(moved)) { goOn(as: continuation) }
+        takeAway(moved)
+        let seen = sighting(of: page, at: position, below: above, in: stretch, as: part)
+        let gone = replace(seen.edits, takesAll: true).gone
+        for item in page.items { replace(item) }
+        let new = seen.edits.flatMap { $0.new.map { $0.id } }
+        // The page shows no place of these.
+        let others = rows.filter { !items.contains(id: $0.id) }
+        if !others.isEmpty { insert(others, at: stretch.upperBound + new.count - gone.count, isLinked: false) }
+        doubt(others.map { $0.id })
+        return (gone, new, stretch.lowerBound..<stretch.upperBound + new.count - gone.count)
+    }
+
     /// Returns as many of these indices as possible, in rising order.
     func inOrder(_ indices: [Int]) -> [Int] {
         if zip(indices, indices.dropFirst()).allSatisfy(<) { return indices }
@@ -147,13 +186,17 @@ extension FeedContent {
         return rising.max { $0.count < $1.count } ?? []
     }
 
-    /// `endsList` says for the head of a refresh whether the list ends with it.
     func sighting(
         of page: Page<Item>, at position: PagePosition?, below above: Item.ID? = nil, in stretch: Range<Int>,
-        endsList: Bool? = nil
+        as part: PagePart? = nil
     ) -> Sighting {
         var seen = Sighting()
-        let (isHead, isRefresh) = (position.offset == 0, endsList != nil)
+        var (isHead, isRefresh, endsList, gapPlace) = (position.offset == 0, false, false, Int.max)
+        switch part {
+        case .head(let isLast): (isRefresh, endsList, gapPlace) = (true, isLast, 0)
+        case .gap(let place): gapPlace = place
+        case nil: break
+        }
         let isTop = isRefresh || isHead && stretch.lowerBound == 0 && gap(above: sequence.first) == nil
         var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
         var (element, heading, isReadable, new) = (-1, 0, true, [Item]())
@@ -164,7 +207,7 @@ extension FeedContent {
             element += 1
             while broken.contains(element) {
                 (element, isReadable) = (element + 1, false)
-                if isRefresh, let last, !new.isEmpty {
+                if part != nil, let last, !new.isEmpty {
                     seen.edits.append(Edit(range: last + 1..<last + 1, new: new, open: .below))
                     new = []
                 }
@@ -189,20 +232,23 @@ extension FeedContent {
             }
             // Items above the head are left to a refresh.
             if let last, isReadable {
-                seen.edits.append(Edit(range: last + 1..<index, new: last < 0 && !isRefresh ? [] : new))
-            } else if isRefresh || last == nil && isReadable && showsPlaces && index > stretch.lowerBound, !new.isEmpty {
-                seen.edits.append(Edit(range: index..<index, new: new, open: .above))
+                seen.edits.append(Edit(range: last + 1..<index, new: last < 0 && index < gapPlace ? [] : new))
+            } else if index >= gapPlace || last == nil && isReadable && showsPlaces && index > stretch.lowerBound, !new.isEmpty {
+                // Where rows only enter at the head, the rows below a gap are below all of its rows.
+                let isBelow = last == nil && isReadable && gapPlace >= stretch.lowerBound && rules.serviceOrder == .newestFirst
+                let start = isBelow && index >= gapPlace ? gapPlace : index
+                seen.edits.append(Edit(range: start..<index, new: new, open: .above))
             }
             if seen.first == nil { seen.first = (item.id, element) }
             seen.last = (item.id, element)
             (last, isReadable, new) = (index, true, [])
         }
         let isWhole = broken.allSatisfy { $0 < element }
-        if let last, isReadable, isWhole, endsList ?? (stretch.upperBound == sequence.count && isLast(page, at: position)) {
+        if let last, isReadable, isWhole, isRefresh ? endsList : stretch.upperBound == sequence.count && isLast(page, at: position) {
             seen.edits.append(Edit(range: last + 1..<sequence.count, new: new))
         } else if isRefresh {
             let place = isReadable ? (last ?? -1) + 1 : stretch.upperBound
-            seen.edits.append(Edit(range: place..<place, new: new, open: isReadable ? .below : nil))
+            seen.edits.append(Edit(range: place..<place, new: new, open: isReadable && place > 0 ? .below : nil))
         } else if let last, last >= 0, isReadable, showsPlaces, rules.serviceOrder == .fixed || seen.last != nil {
             if let lowest = new.last, last + 1 < stretch.upperBound, rules.serviceOrder != .moving {
                 seen.edits.append(Edit(range: last + 1..<last + 1, new: new, open: .below))

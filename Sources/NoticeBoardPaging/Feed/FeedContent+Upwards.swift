@@ -74,29 +74,40 @@ extension FeedContent {
         let isMet =
             isAdjacent
             || upper.map { rules.serviceOrder != .moving || $0 > 0 && places[$0 - 1].map { $0 < place } ?? false } ?? false
-        // Rows at the edge of the gap that the page does not show may be deleted.
-        doubt(upper.flatMap { places[$0] }.map { sequence[($0 + 1)..<place] } ?? [])
-        var taken = walk.pinned
-        let shown = page.items[(upper.map { $0 + 1 } ?? 0)..<joint].filter { taken.insert($0.id).inserted }
-        let arrived = takeArrivals(shown, above: place)
-        guard isMet || !arrived.isEmpty else { return .lost }
-        insert(arrived, at: index(of: below) ?? place, isLinked: isAdjacent)
-        link(below, at: joint, of: page)
-        know(arrived.map { $0.id }, below: number)
+        let new = fill(number, with: page, at: .offset(offset), below: upper.flatMap { places[$0] }, joint, isMet: isMet)
+        guard isMet || !new.isEmpty else { return .lost }
         skipped += page.skipped.count { $0.index < joint }
-        let first = arrived.first?.id ?? below
-        openGaps[number].edges.before = first
+        return .filled(new.first ?? below)
+    }
+
+    /// Fills a gap, from its lower end or as a whole, with a page that shows at `joint` a row below it.
+    ///
+    /// `isMet` says whether the page continues the rows above the gap, the one at `upper` or the one that it follows.
+    mutating func fill(
+        _ number: Int, with page: Page<Item>, at position: PagePosition?, below upper: Int?, _ joint: Int, isMet: Bool,
+        after previous: Item.ID? = nil
+    ) -> [Item.ID] {
+        let (gap, lower) = (openGaps[number], index(of: page.items[joint].id))
+        guard let place = gap.edges.before.flatMap(index), let lower else { return [] }
+        // Rows at the edges of the gap that the page does not show may be deleted.
+        doubt(sequence[min(upper.map { $0 + 1 } ?? place, lower)..<lower])
+        let start = isMet && place > 0 ? stretch(around: place - 1).lowerBound : place
+        let range = start..<stretch(around: place).upperBound
+        openGaps.remove(at: number)
+        var page = page
+        if rules.serviceOrder == .moving { page.items = Array(page.items[...joint]) }
+        let (_, new, now) = join(page, with: range, at: position, below: previous, as: .gap(place))
+        know(new, below: number)
+        if isMet { close(gap, number) } else { openGap(above: sequence[now.lowerBound], gap.walk) }
         alignGaps()
-        if isMet { closeGap(above: first) }
-        compareBelow(below, page, at: .offset(offset))
-        return .filled(first)
+        return new
     }
 
     /// Tells the walk that continues the stretch below a gap about rows that it has not handed out.
     private mutating func know(_ new: [Item.ID], below number: Int) {
         walk.progress.loaded += new.count
-        if number + 1 < openGaps.count {
-            openGaps[number + 1].walk.seen.formUnion(new)
+        if number < openGaps.count {
+            openGaps[number].walk.seen.formUnion(new)
         } else {
             walk.seen.formUnion(new)
             walk.first = firstOfWalk

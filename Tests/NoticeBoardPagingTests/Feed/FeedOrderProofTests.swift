@@ -221,7 +221,7 @@ import Testing
         driver.handle(.refresh)
         driver.answer(.ranked([1, 2, 4], next: .cursor("4")))
         driver.handle(.gap(try #require(driver.state.gaps.first), fromBelow: false))
-        driver.answer(.ranked([2, 3, 4, 5, 6, 7]))
+        driver.answer(.ranked([2, 3, 4, 5, 6, 7], next: .cursor("7")))
         #expect(driver.ids == [1, 2, 3, 4, 5, 6, 7, 8])
     }
 

@@ -1,47 +1,41 @@
 import NoticeBoardBase
 
 /// Where a head belongs.
-enum HeadPlace: Sendable {
+enum HeadPlace: Sendable, Equatable {
     /// It replaces all rows.
     case all
     /// The rows from an index on continue it.
     case above(Int)
-    /// It reaches past all rows, and continues them.
+    /// It reaches past all rows.
     case past
     /// It is above all rows, with a gap in between.
     case apart
 }
 
-/// Replacing the head of a list after a refresh.
+/// Joining the head of a list after a refresh.
 extension FeedContent {
     /// Returns where a head belongs, or `nil` to load another page.
     func place(of head: FeedHead<Item>) -> HeadPlace? {
-        if isReplaced(by: head) { return .all }
-        if head.walk.end != nil { return .above(sequence.count) }
+        guard head.joins else { return head.items.isEmpty && head.walk.end == nil ? nil : .all }
+        let isMoving = rules.serviceOrder == .moving
+        // In a moving list, a row may have moved from one page to another.
+        if isMoving, head.pages == 1, head.showsEnd, head.belowBroken.isEmpty { return .all }
+        if head.walk.end != nil { return head.showsEnd && !isMoving ? .past : .above(sequence.count) }
         if let joint = joint(of: head) { return .above(joint + 1) }
-        if head.joins, isPassed(by: head) { return .past }
-        guard !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages else { return nil }
-        return head.joins ? .apart : .all
+        if isPassed(by: head) { return .past }
+        return head.items.isEmpty || head.pages < rules.refreshPages ? nil : .apart
     }
 
     /// Puts a head in its place.
     mutating func take(_ head: FeedHead<Item>, at place: HeadPlace) {
         proveSeams(by: head.items)
         let fresh = Set(head.items.map { $0.id })
-        // A head that holds all loaded items replaces the list; newcomers mark no position below it.
-        var (isWhole, isMet, expected) = (false, true, Int?.none)
-        switch place {
-        case .all: isWhole = true
-        case .apart:
-            isWhole = sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
-            isMet = false
-            if rules.serviceOrder != .moving {
-                // The others are below the head, or deleted. Changes during the load are applied again, above it.
-                for id in newcomers.subtracting(fresh) { remove(id) }
-            }
-        case .above, .past: break
+        if place == .apart, rules.serviceOrder != .moving {
+            // The others are below the head, or deleted. Changes during the load are applied again, above it.
+            for id in newcomers.subtracting(fresh) { remove(id) }
         }
-        if isWhole {
+        var expected: Int?
+        if place == .all {
             (unconfirmed, cursorsAfter, unlinked, seams) = ([], [:], head.unlinked, [:])
             let new = items.instances(of: head.items)
             walk = head.walk
@@ -51,7 +45,7 @@ extension FeedContent {
         } else {
             expected = join(head, at: place)
         }
-        if isMet, openGaps.isEmpty, head.unlinked.isEmpty { proveSeams() } else { seams = [:] }
+        if place != .apart, openGaps.isEmpty, head.unlinked.isEmpty { proveSeams() } else { seams = [:] }
         addSeams(head.seams)
         // Newcomers missing from the head stay above the gap until a page shows them.
         newcomers = newcomers.subtracting(fresh).filter(items.contains)
@@ -98,13 +92,12 @@ extension FeedContent {
 
     /// Joins a head and the rows that it meets, and returns the expected total if nothing else was deleted.
     private mutating func join(_ head: FeedHead<Item>, at place: HeadPlace) -> Int? {
-        var (end, isPast) = (sequence.count, false)
-        switch place {
-        case .above(let index): end = index
-        case .apart: end = 0
-        case .past: isPast = true
-        case .all: break
-        }
+        let end =
+            switch place {
+            case .above(let index): index
+            case .apart: 0
+            case .all, .past: sequence.count
+            }
         walk.pinned.formUnion(head.walk.pinned)
         let fresh = head.items.map { $0.id }
         var known = walk.takeSeen()
@@ -113,7 +106,7 @@ extension FeedContent {
         let missing = sequence[..<end].filter { newcomers.contains($0) && !fresh.contains($0) }
         let continuation = moveGaps(from: end, past: Set(sequence[..<end]).union(fresh))
         takeAway(missing)
-        let (gone, _, range) = join(head.page, with: 0..<end - missing.count, as: .head(endsList: isPast || head.showsEnd))
+        let (gone, _, range) = join(head.page, with: 0..<end - missing.count, as: .head(endsList: place == .past))
         for (above, below) in zip(fresh, fresh.dropFirst()) where unlinked.contains(below) && rowAbove(below) == above {
             unlinked.remove(below)
         }
@@ -134,7 +127,7 @@ extension FeedContent {
         let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
         // Rows may have been added below a gap, at the end.
         let hasGrown = !openGaps.isEmpty && rules.serviceOrder == .fixed && now.map { $0 > walk.progress.total ?? .max } ?? false
-        if isPast {
+        if place == .past {
             goOn(as: head.walk)
         } else if let continuation {
             goOn(as: continuation)
@@ -152,27 +145,15 @@ extension FeedContent {
         return expected
     }
 
-    /// Returns whether a head replaces all rows: it ends the list, or reaches past all loaded rows.
-    func isReplaced(by head: FeedHead<Item>) -> Bool {
-        guard head.joins else { return head.walk.end != nil }
-        guard head.belowBroken.isEmpty, !head.walk.endsBroken, head.unlinked.isEmpty else { return false }
-        // In a moving list, a row may have moved below the head, or from one of its pages to another.
-        return head.isComplete && (rules.serviceOrder != .moving || head.pages == 1)
-    }
-
     /// Returns whether a head reaches past all loaded rows.
     private func isPassed(by head: FeedHead<Item>) -> Bool {
-        guard !head.walk.endsBroken, head.unlinked.isEmpty, let last = sequence.last(where: hasPlace),
-            let lowest = head.items.lastIndex(where: { isPlaced($0.id) })
-        else { return false }
+        guard let last = sequence.last(where: hasPlace) else { return !head.items.isEmpty }
         let isInOrder = rules.serviceOrder != .moving && unlinked.isEmpty && openGaps.isEmpty
-        if head.items.contains(where: { $0.id == last }) {
-            if isInOrder { return true }
-            let fresh = Set(head.items.map { $0.id })
-            return sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
-        }
+        let fresh = Set(head.items.map { $0.id })
+        if fresh.contains(last) { return isInOrder || sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) } }
         // Where rows only enter at the head, a page of unknown rows below a known one is below all rows.
-        return rules.serviceOrder == .newestFirst && isInOrder && showsPlaces && head.items.count > lowest + max(pageSize, 1)
+        return rules.serviceOrder == .newestFirst && isInOrder && showsPlaces && head.unlinked.isEmpty
+            && head.items.lastIndex { isPlaced($0.id) }.map { head.items.count > $0 + max(pageSize, 1) } ?? false
     }
 
     /// Returns whether a row is loaded and has a place that a page has shown.

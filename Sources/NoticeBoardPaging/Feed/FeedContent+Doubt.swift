@@ -45,7 +45,7 @@ extension FeedContent {
         return known.flatMap { index(of: $0.id) }.map { sequence[($0 + 1)...] } ?? []
     }
 
-    /// Records which rows a page confirms, and the cursor that continues them.
+    /// Records what a page tells about the service, which rows it confirms, and the cursor that continues it.
     mutating func note(_ page: Page<Item>, at position: PagePosition?) {
         pageSize = max(pageSize, page.items.count + page.skipped.count)
         lastPosition = page.next ?? lastPosition
@@ -56,11 +56,16 @@ extension FeedContent {
             walk.pinned.formIntersection(page.items.map { $0.id }.prefix(while: walk.pinned.contains))
         }
         confirmRows(of: page, at: position)
+        noteCursor(of: page)
+    }
+
+    /// Records the cursor that continues a page.
+    mutating func noteCursor(of page: Page<Item>) {
         guard let last = page.items.last?.id, hasPlace(last), !page.endsBroken, page.next?.cursor != nil else { return }
         cursorsAfter[last] = page.next
         // The list has grown at its end.
         if rules.serviceOrder == .fixed, walk.end == .lastPage, last == sequence.last, page.next?.cursor != rules.paging.endMark {
-            (walk.end, walk.position) = (nil, page.next)
+            (walk.end, walk.position, walk.lastID) = (nil, page.next, last)
         }
     }
 

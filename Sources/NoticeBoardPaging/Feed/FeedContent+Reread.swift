@@ -118,12 +118,16 @@ extension FeedContent {
         let isSure = !seen.hasMoved && !isOutdated
         if let now = page.total, now >= 0 { total = now }
         if isSure {
-            // A misplaced row may be the last one.
-            if let last = seen.rest.lastIndex(where: { item in misplaced.contains { $0.id == item.id } }) {
-                let rest = Array(seen.rest[...last])
-                seen.edits.append(Edit(range: stretch.upperBound..<stretch.upperBound, new: rest, open: .below))
+            let isLast = stretch.upperBound == sequence.count
+            // A misplaced row may be the last one, or rows were added at the end.
+            let hasGrown = isLast && rules.serviceOrder == .fixed && walk.end == .lastPage && page.next?.cursor != nil
+            let last = seen.rest.lastIndex { item in hasGrown || misplaced.contains { $0.id == item.id } }
+            if let last {
+                let (place, rest) = (stretch.upperBound, Array(seen.rest[...last]))
+                seen.edits.append(Edit(range: place..<place, new: rest, open: .below))
             }
-            carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
+            carryOut(seen.edits, isLast: isLast, page)
+            noteCursor(of: page)
         }
         if unconfirmed.isEmpty, let total { rowsMissingFromTotal = max(0, sequence.count - total) }
         guard !seen.hasMoved, unconfirmed.contains(reread.id) else { return nil }

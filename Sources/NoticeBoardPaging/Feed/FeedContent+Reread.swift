@@ -101,7 +101,7 @@ extension FeedContent {
         guard let index = index(of: reread.id) else { return nil }
         var stretch = stretch(around: index)
         var seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
-        let misplaced = seen.hasMoved && showsPlaces && !isOutdated ? misplacedRows(of: page, in: stretch) : []
+        let misplaced = seen.hasMoved && walk.pinned.isEmpty && !isOutdated ? misplacedRows(of: page, in: stretch) : []
         if !misplaced.isEmpty {
             let former = self
             takeAway(misplaced.map { $0.id })
@@ -211,7 +211,7 @@ extension FeedContent {
             element += 1
             while broken.contains(element) {
                 (element, isReadable) = (element + 1, false)
-                if part != nil, let last, !new.isEmpty {
+                if part != nil || walk.pinned.isEmpty, let last, last >= 0 || part != nil, !new.isEmpty {
                     seen.edits.append(Edit(range: last + 1..<last + 1, new: new, open: .below))
                     new = []
                 }
@@ -237,7 +237,7 @@ extension FeedContent {
             // Items above the head are left to a refresh.
             if let last, isReadable {
                 seen.edits.append(Edit(range: last + 1..<index, new: last < 0 && index < gapPlace ? [] : new))
-            } else if index >= gapPlace || last == nil && isReadable && showsPlaces && index > stretch.lowerBound, !new.isEmpty {
+            } else if index >= gapPlace || (last != nil || isReadable) && walk.pinned.isEmpty && index > stretch.lowerBound, !new.isEmpty {
                 // Where rows only enter at the head, the rows below a gap are below all of its rows.
                 let isBelow = last == nil && isReadable && gapPlace >= stretch.lowerBound && rules.serviceOrder == .newestFirst
                 let start = isBelow && index >= gapPlace ? gapPlace : index
@@ -253,7 +253,7 @@ extension FeedContent {
         } else if isRefresh {
             let place = isReadable ? (last ?? -1) + 1 : stretch.upperBound
             seen.edits.append(Edit(range: place..<place, new: new, open: isReadable && place > 0 ? .below : nil))
-        } else if let last, last >= 0, isReadable, showsPlaces, rules.serviceOrder == .fixed || seen.last != nil {
+        } else if let last, last >= 0, isReadable, walk.pinned.isEmpty, rules.serviceOrder == .fixed || seen.last != nil {
             if let lowest = new.last, last + 1 < stretch.upperBound, rules.serviceOrder != .moving {
                 seen.edits.append(Edit(range: last + 1..<last + 1, new: new, open: .below))
                 seen.last = (lowest.id, element)

@@ -1,0 +1,206 @@
+import NoticeBoardBase
+
+/// Joining a page with the list, whatever it was requested for.
+///
+/// A page is compared with the rows of one stretch. The edits that it shows are the same for a refresh, a gap, an older page and
+/// a reloaded row.
+extension FeedContent {
+    /// What a page shows besides a part of a stretch: the rows of a gap above an index, or the list's first rows.
+    enum PagePart {
+        case gap(Int)
+        case head(endsList: Bool)
+    }
+
+    /// The part of a page that belongs to one stretch.
+    struct Sighting {
+        /// The first and last known row, with its element's index on the page.
+        var first, last: (id: Item.ID, element: Int)?
+        var edits: [Edit] = []
+        /// The new items below the last known row, if that ends its stretch.
+        var rest: [Item] = []
+        var hasMoved = false
+    }
+
+    // MARK: - A page
+
+    /// Joins a page with the rows of a range, and returns deleted rows, new ones, and where the range is now.
+    ///
+    /// Every row that the page shows gets its place there. Rows that keep their order stay; the others have moved.
+    mutating func join(
+        _ page: Page<Item>, with range: Range<Int>, at position: PagePosition? = nil, below above: Item.ID? = nil, as part: PagePart
+    ) -> (gone: Set<Item.ID>, new: [Item.ID], range: Range<Int>) {
+        var (page, part, isHead) = (page, part, false)
+        page.items = items.instances(of: page.items)
+        if case .head = part { isHead = true }
+        let known = page.items.map { $0.id }.filter(items.contains)
+        let places = known.filter(hasPlace).compactMap(index).filter(range.contains)
+        let stays = Set(inOrder(places).map { sequence[$0] })
+        let takesAll = isHead || rules.serviceOrder == .moving
+        let moved = known.filter { id in
+            !stays.contains(id) && (takesAll || newcomers.contains(id) || hasPlace(id) && range.contains(index(of: id) ?? -1))
+        }
+        let (left, rows) = (moved.compactMap(index), moved.compactMap { items[id: $0] })
+        let now = { (place: Int) in place - left.count { $0 < place } }
+        let stretch = now(range.lowerBound)..<now(range.upperBound)
+        if case .gap(let place) = part { part = .gap(now(place)) }
+        if let continuation = moveGaps(past: Set(moved)) { goOn(as: continuation) }
+        takeAway(moved)
+        let seen = sighting(of: page, at: position, below: above, in: stretch, as: part)
+        let gone = replace(seen.edits, takesAll: true).gone
+        for item in page.items { replace(item) }
+        let new = seen.edits.flatMap { $0.new.map { $0.id } }
+        // The page shows no place of these.
+        let others = rows.filter { !items.contains(id: $0.id) }
+        if !others.isEmpty { insert(others, at: stretch.upperBound + new.count - gone.count, isLinked: false) }
+        doubt(others.map { $0.id })
+        return (gone, new, stretch.lowerBound..<stretch.upperBound + new.count - gone.count)
+    }
+
+    /// Returns as many of these indices as possible, in rising order.
+    func inOrder(_ indices: [Int]) -> [Int] {
+        if zip(indices, indices.dropFirst()).allSatisfy(<) { return indices }
+        // The longest rising ones that end with each.
+        var rising: [[Int]] = []
+        for index in indices {
+            let above = rising.filter { $0.last ?? 0 < index }.max { $0.count < $1.count } ?? []
+            rising.append(above + [index])
+        }
+        return rising.max { $0.count < $1.count } ?? []
+    }
+
+    /// Returns what a page shows of the rows of a stretch; `above` is the row that the page follows, if a cursor says so.
+    func sighting(
+        of page: Page<Item>, at position: PagePosition?, below above: Item.ID? = nil, in stretch: Range<Int>,
+        as part: PagePart? = nil
+    ) -> Sighting {
+        var seen = Sighting()
+        let isStart = position.offset == 0
+        var (isHead, endsList) = (false, stretch.upperBound == sequence.count && isLast(page, at: position))
+        var gapPlace = Int.max
+        if case .gap(let place) = part { gapPlace = place }
+        if case .head(let isEnd) = part { (isHead, endsList, gapPlace) = (true, isEnd, 0) }
+        let isTop = isHead || isStart && stretch.lowerBound == 0 && gap(above: sequence.first) == nil
+        var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
+        var (element, heading, isReadable, new) = (-1, 0, true, [Item]())
+        var fresh: Set<Item.ID> = []
+        let broken = Set(page.skipped.map(\.index))
+        let top = sequence.prefix(page.items.count + newcomers.count).filter { !newcomers.contains($0) }
+        for item in page.items {
+            element += 1
+            while broken.contains(element) {
+                (element, isReadable) = (element + 1, false)
+                if let last, part != nil || last >= 0 && walk.pinned.isEmpty, !new.isEmpty {
+                    seen.edits.append(Edit(range: last + 1..<last + 1, new: new, open: .below))
+                    new = []
+                }
+            }
+            // Rows that lead both the list and this page are pinned.
+            let isHeading = element == heading && heading < top.count && top[heading] == item.id
+            if isHeading { heading += 1 }
+            let isPinned = isHeading || walk.pinned.contains(item.id)
+            guard !isPinned || isHead || isStart && page.pinned == 0, !newcomers.contains(item.id) else { continue }
+            guard let index = index(of: item.id) else {
+                if fresh.insert(item.id).inserted { new.append(item) }
+                continue
+            }
+            guard stretch.contains(index) else {
+                // The row is beyond a gap.
+                (last, new) = (nil, [])
+                continue
+            }
+            guard index > last ?? -1 else {
+                seen.hasMoved = true
+                return seen
+            }
+            if let last, isReadable {
+                // Items above the head are left to a refresh.
+                seen.edits.append(Edit(range: last + 1..<index, new: last < 0 && index < gapPlace ? [] : new))
+            } else if !new.isEmpty, index >= gapPlace || walk.pinned.isEmpty && index > stretch.lowerBound {
+                // Where rows only enter at the head, the rows below a gap are below all of its rows.
+                let isBelowGap = index >= gapPlace && last == nil && isReadable && rules.serviceOrder == .newestFirst
+                seen.edits.append(Edit(range: (isBelowGap ? gapPlace : index)..<index, new: new, open: .above))
+            }
+            if seen.first == nil { seen.first = (item.id, element) }
+            seen.last = (item.id, element)
+            (last, isReadable, new) = (index, true, [])
+        }
+        guard let last else { return seen }
+        let isSeen = last >= 0 && isReadable && walk.pinned.isEmpty && (rules.serviceOrder == .fixed || seen.last != nil)
+        if isReadable, endsList, broken.allSatisfy({ $0 < element }) {
+            seen.edits.append(Edit(range: last + 1..<sequence.count, new: new))
+        } else if let lowest = new.last, isHead || isSeen && last + 1 < stretch.upperBound && rules.serviceOrder != .moving {
+            let place = isReadable ? last + 1 : stretch.upperBound
+            seen.edits.append(Edit(range: place..<place, new: new, open: isReadable && last >= 0 ? .below : nil))
+            seen.last = (lowest.id, element)
+        } else if isSeen {
+            seen.rest = new
+        }
+        return seen
+    }
+
+    /// Returns whether the list ends with a page; an empty page proves it only for an empty list.
+    private func isLast(_ page: Page<Item>, at position: PagePosition?) -> Bool {
+        let count = page.items.count + page.skipped.count
+        if page.items.isEmpty { return page.total == 0 }
+        if let start = position.offset, let total = page.total, page.next?.page == nil {
+            // The total may not count rows that are pinned on every page.
+            if case .offset(let next)? = page.next, next < total { return false }
+            return start.clampedAdding(count) >= total
+        }
+        return page.next == nil || page.next?.cursor != nil && page.next?.cursor == rules.paging.endMark
+    }
+
+    // MARK: - New rows
+
+    /// Inserts new items between the rows where the page shows them, and the others below the lowest row, or below the rows above
+    /// a gap.
+    ///
+    /// `link` says whether the page continues the list below `previous`; `last` is the last row of the page before.
+    mutating func append(
+        _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, _ last: Item.ID?,
+        _ link: PageLink, above gap: Item.ID? = nil
+    ) {
+        let own = insertBetween(new, of: page, at: position, below: previous, above: gap)
+        let place = gap.flatMap(index) ?? sequence.endIndex
+        guard let first = own.first?.id else { return }
+        let shown = page.items.prefix { $0.id != first }.last { !walk.pinned.contains($0.id) && !newcomers.contains($0.id) }?.id
+        let above = sequence[..<place].last { !newcomers.contains($0) }
+        let isLast = gap != nil || own.elementsEqual(page.items.suffix(own.count)) { $0.id == $1.id }
+        let isLinked = isLast && (shown.map { follows($0, place) } ?? (link != .unknown && (last == nil || last == above)))
+        insert(own, at: place, isLinked: isLinked)
+        if isLinked, shown == nil, link == .likely { addSeams([first: above].compactMapValues { $0 }) }
+    }
+
+    /// Returns whether new rows, shown directly below a row, are also below all rows between it and `end`.
+    private func follows(_ id: Item.ID, _ end: Int) -> Bool {
+        guard let place = index(of: id), place < end else { return false }
+        let between = sequence[(place + 1)..<end].filter { !newcomers.contains($0) }
+        // Where rows only enter at the head, no row appears between others.
+        return between.isEmpty || rules.serviceOrder == .newestFirst && showsPlaces && !between.contains(where: unlinked.contains)
+    }
+
+    /// Inserts new items between the rows where the page shows them, and returns the others.
+    private mutating func insertBetween(
+        _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, above gap: Item.ID?
+    ) -> [Item] {
+        guard rules.serviceOrder != .moving else { return new }
+        let end = gap.flatMap(index) ?? sequence.count
+        let range = gap == nil ? lowestStart..<end : end > 0 ? stretch(around: end - 1) : 0..<0
+        let isFixed = rules.serviceOrder == .fixed
+        // Usually the new items end the page.
+        guard isFixed && !new.isEmpty || !page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) else {
+            return new
+        }
+        let seen = sighting(of: page, at: position, below: previous, in: range)
+        guard !seen.hasMoved else { return new }
+        let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        // Where rows only enter at the head, the page may be in another order than the one before.
+        let edits = seen.edits.filter { $0.range.lowerBound > 0 && (isFixed || $0.range.isEmpty && $0.open != .below) }
+            .map { Edit(range: $0.range, new: $0.new.compactMap { own[$0.id] }, open: $0.open) }
+        doubt(edits.flatMap { sequence[$0.range] }.filter(hasPlace))
+        let gone = replace(edits).gone
+        walk.seen.subtract(gone)
+        walk.progress.loaded -= gone.count
+        return new.filter { !items.contains(id: $0.id) }
+    }
+}

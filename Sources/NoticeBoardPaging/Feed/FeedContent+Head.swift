@@ -107,9 +107,6 @@ extension FeedContent {
         let continuation = moveGaps(from: end, past: Set(sequence[..<end]).union(fresh))
         takeAway(missing)
         let (gone, _, range) = join(head.page, with: 0..<end - missing.count, as: .head(endsList: place == .past))
-        for (above, below) in zip(fresh, fresh.dropFirst()) where unlinked.contains(below) && rowAbove(below) == above {
-            unlinked.remove(below)
-        }
         unlinked.formUnion(head.unlinked)
         if end == 0, let below = sequence[range.upperBound...].first(where: { !newcomers.contains($0) }) {
             openGap(above: below, head.walk, isLinked: showsPlaces && head.unlinked.isEmpty)

@@ -50,7 +50,12 @@ extension FeedContent {
         let ends = ends(of: edits)
         for (edit, (upper, lower)) in zip(edits, ends).reversed() {
             let (range, new) = (edit.range, edit.new)
-            let next = sequence[range.upperBound...].first
+            let next = range.upperBound < sequence.count ? sequence[range.upperBound] : nil
+            if range.isEmpty, new.isEmpty {
+                // The page shows the two rows next to each other.
+                if !unlinked.isEmpty, let next { unlinked.remove(next) }
+                continue
+            }
             let (below, above) = knownPlaces(in: range, isTop: upper == nil, isEnd: lower == nil)
             let missing = above < below ? sequence[above..<below].filter(isInDoubt) : []
             let sinking = sequence[range.lowerBound..<above].filter(isInDoubt)

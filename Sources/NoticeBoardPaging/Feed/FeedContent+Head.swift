@@ -104,7 +104,7 @@ extension FeedContent {
         let newOnes = fresh.count { !known.contains($0) && !items.contains(id: $0) }
         // The head would show newcomers.
         let missing = sequence[..<end].filter { newcomers.contains($0) && !fresh.contains($0) }
-        let continuation = moveGaps(from: end, past: Set(sequence[..<end]).union(fresh))
+        let continuation = openGaps.isEmpty ? nil : moveGaps(from: end, past: Set(sequence[..<end]).union(fresh))
         takeAway(missing)
         let (gone, _, range) = join(head.page, with: 0..<end - missing.count, as: .head(endsList: place == .past))
         unlinked.formUnion(head.unlinked)

@@ -30,8 +30,19 @@ extension FeedContent {
         _ page: Page<Item>, with range: Range<Int>, at position: PagePosition? = nil, below above: Item.ID? = nil, as part: PagePart
     ) -> (gone: Set<Item.ID>, new: [Item.ID], range: Range<Int>) {
         var (page, part, isHead) = (page, part, false)
-        page.items = items.instances(of: page.items)
         if case .head = part { isHead = true }
+        let (added, rest) = (page.items.dropLast(range.count), page.items.suffix(range.count))
+        if isHead, page.skipped.isEmpty, sequence[range].elementsEqual(rest, by: { $0 == $1.id }),
+            !added.contains(where: { items.contains(id: $0.id) })
+        {
+            // Usually the head shows new items above the same ones as before.
+            for item in rest { replace(item) }
+            if !newcomers.isEmpty { newcomers.subtract(rest.map { $0.id }) }
+            if !unlinked.isEmpty { unlinked.subtract(sequence[range].dropFirst()) }
+            if !added.isEmpty { insert(Array(added), at: 0) }
+            return ([], added.map { $0.id }, 0..<page.items.count)
+        }
+        page.items = items.instances(of: page.items)
         let known = page.items.map { $0.id }.filter(items.contains)
         let places = known.filter(hasPlace).compactMap(index).filter(range.contains)
         let stays = Set(inOrder(places).map { sequence[$0] })

@@ -68,12 +68,12 @@ extension FeedContent {
             return offset > 0 ? .elsewhere(max(0, offset - (places[0] ?? place) + place - count + 1)) : .lost
         }
         let upper = places[..<joint].lastIndex { $0.map { $0 < place } ?? false }
-        let lastAbove = sequence[..<place].last { !newcomers.contains($0) }
-        let isAdjacent = upper.map { page.items[$0].id == lastAbove } ?? reachesTop
         // In a moving order, a single row of the upper stretch may have moved here.
         let isMet =
-            isAdjacent
-            || upper.map { rules.serviceOrder != .moving || $0 > 0 && places[$0 - 1].map { $0 < place } ?? false } ?? false
+            upper.map { index in
+                rules.serviceOrder != .moving || page.items[index].id == sequence[..<place].last { !newcomers.contains($0) }
+                    || index > 0 && places[index - 1].map { $0 < place } ?? false
+            } ?? reachesTop
         let new = fill(number, with: page, at: .offset(offset), below: upper.flatMap { places[$0] }, joint, isMet: isMet)
         guard isMet || !new.isEmpty else { return .lost }
         skipped += page.skipped.count { $0.index < joint }

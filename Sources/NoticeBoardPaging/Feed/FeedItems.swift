@@ -135,20 +135,6 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         }
     }
 
-    /// Replaces the first `count` items; of these, items that are not in `new` are removed.
-    mutating func replaceHead(_ count: Int, with new: [Item]) {
-        let former = order[..<count]
-        let head = new.map { item in
-            guard let place = place(of: item.id) else { return add(item) }
-            if slots[place].item != item { replace(at: place, with: item) }
-            return place
-        }
-        let stays = Set(head)
-        let gone = former.filter { !stays.contains($0) }
-        order.replaceSubrange(..<count, with: head)
-        vacate(gone)
-    }
-
     /// Removes the items with these IDs.
     mutating func remove(_ ids: some Collection<Item.ID>) {
         let gone = ids.compactMap(place)

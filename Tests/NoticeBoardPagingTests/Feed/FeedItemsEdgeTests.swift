@@ -32,25 +32,6 @@ import Testing
             items.insert([Ranked(id: 500), Ranked(id: 501)], at: items.count)
             items.insert([Ranked(id: 502), Ranked(id: 503)], at: 0)
             #expect(isSound(items, [502, 503] + left + [500, 501]), "\(gone)")
-            items.replaceHead(2, with: [Ranked(id: 504)])
-            #expect(isSound(items, [504] + left + [500, 501]), "\(gone)")
-        }
-    }
-
-    @Test("Replacing the head keeps, updates or removes its items")
-    func heads() {
-        for (count, head, then) in [
-            (0, [7], [7, 0, 1, 2, 3]), (2, [], [2, 3]), (4, [3, 1], [3, 1]), (2, [1, 0], [1, 0, 2, 3]),
-            (3, [9, 0, 8], [9, 0, 8, 3]),
-            (4, [4, 5, 6, 7, 8], [4, 5, 6, 7, 8]), (1, [0], [0, 1, 2, 3]),
-        ] {
-            var items = items(0..<4)
-            let before = items
-            items.replaceHead(count, with: head.map { Ranked(id: $0, version: 1) })
-            #expect(isSound(items, then), "\(head)")
-            #expect(items.allSatisfy { $0.version == (head.contains($0.id) ? 1 : 0) }, "\(head)")
-            #expect(isSound(before, [0, 1, 2, 3]))
-            #expect(before.allSatisfy { $0.version == 0 })
         }
     }
 

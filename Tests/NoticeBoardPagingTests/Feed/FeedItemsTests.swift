@@ -104,7 +104,6 @@ private struct Bench {
         case 2: replace(&random)
         case 3: remove(random.chance(60) ? 1 : random.number(0...60), &random)
         case 4 where isOrdered: move(&random)
-        case 5 where !isOrdered: replaceHead(&random)
         case 6: hide(random.chance(70))
         case 7: patchAll()
         default: remove(0, &random)
@@ -183,15 +182,6 @@ private struct Bench {
         model[index].rank = random.number(0...3)
         items.replace(model[index])
         sort()
-    }
-
-    private mutating func replaceHead(_ random: inout SeededRandom) {
-        let count = random.number(0...model.count)
-        var head = model[..<count].filter { _ in random.chance(80) } + fresh(random.number(0...5), &random)
-        for index in head.indices where random.chance(20) { head[index].version += 1 }
-        head.shuffle(using: &random)
-        items.replaceHead(count, with: head)
-        model.replaceSubrange(..<count, with: head)
     }
 }
 

@@ -126,7 +126,22 @@ import Testing
         (FeedKind(order: .newestFirst, paging: .offsets, events: .withoutDeletions), [6_000_086_513]),
         (FeedKind(order: .newestFirst, paging: .cursors, events: .everything), [6_000_006_959]),
         (FeedKind(order: .newestFirst, paging: .offsetsWithoutTotal, events: .everything), [6_000_028_626]),
-        (FeedKind(order: .fixed, paging: .offsets, events: .undecodable), [2_000_000_144, 6_000_000_057]),
+        (
+            FeedKind(order: .fixed, paging: .offsets, events: .undecodable),
+            [2_000_000_144, 6_000_000_057, 6_000_000_316, 6_000_000_774, 6_000_000_843, 6_000_001_103]
+        ),
+        (FeedKind(order: .fixed, paging: .cursors, events: .undecodable), [6_000_000_139]),
+        (FeedKind(order: .fixed, paging: .cursors, events: .withoutDeletions), [6_000_079_764]),
+        (
+            FeedKind(order: .fixed, paging: .cursors, events: .decodableInTurn),
+            [6_000_000_138, 6_000_000_485, 6_000_000_598, 6_000_000_842]
+        ),
+        (
+            FeedKind(order: .newestFirst, paging: .cursors, events: .decodableInTurn),
+            [6_000_000_039, 6_000_000_068, 6_000_000_088]
+        ),
+        (FeedKind(order: .newestFirst, paging: .offsets, events: .decodableInTurn), [6_000_000_219]),
+        (FeedKind(order: .moving, paging: .offsets, events: .everything), [6_000_000_150, 6_000_000_276]),
     ]
 
     @Test("Sequences that failed once stay mended", arguments: mended) func formerFailures(kind: FeedKind, seeds: [UInt64]) {

@@ -218,6 +218,19 @@ import Testing
         #expect(driver.state.end == .lastPage)
     }
 
+    @Test("A reloaded page continues a list that has grown at its end") func grownAtEnd() {
+        let kept = FeedSnapshot(items: [1, 2, 3].map { Ranked(id: $0) }, bookmark: PageBookmark(loaded: 3, isAtEnd: true))
+        var driver = FeedMachineDriver(from: kept, order: .fixed)
+        driver.handle(.open)
+        driver.answer(.ranked([1, 2], next: .cursor("2")))
+        driver.answer(.ranked([3, 4, 5], next: .cursor("5")))
+        #expect(driver.ids == [1, 2, 3, 4, 5])
+        driver.handle(.older)
+        driver.answer(.ranked([6]))
+        #expect(driver.ids == [1, 2, 3, 4, 5, 6])
+        #expect(driver.state.end == .lastPage)
+    }
+
     @Test("With cursors a stale row below a filled gap is reloaded when it appears") func belowGap() throws {
         let kept = FeedSnapshot(items: [3, 2, 1].map { Ranked(id: $0) }, bookmark: PageBookmark(loaded: 3, isAtEnd: true))
         var driver = FeedMachineDriver(from: kept, refreshPages: 1)

@@ -204,4 +204,29 @@ import Testing
         driver.answer(page([1] + Array(repeating: nil, count: 10) + Array(2...10), next: .offset(20), total: 39))
         #expect((33...38).contains(driver.load?.position.offset ?? 0))
     }
+
+    // MARK: - Refreshes
+
+    @Test("A refresh keeps the place of a row that may be the undecodable element", arguments: [FeedOrder.newestFirst, .fixed])
+    func keepsPlace(order: FeedOrder) {
+        var driver = driver([1, 2, 3, 4], order: order)
+        driver.answer(page([9, 1, nil, 3, 4]))
+        #expect(driver.ids == [9, 1, 2, 3, 4])
+    }
+
+    @Test("A refresh keeps a row below an inserted one that may be the undecodable element") func belowInserted() {
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(page([0, 1, 2]))
+        for id in [5, 6] { driver.handle(.changed(.inserted(Ranked(id: id)))) }
+        driver.handle(.refresh)
+        driver.answer(page([nil, 5, 1, 6, 2]))
+        #expect(Set(driver.ids) == [0, 5, 1, 6, 2])
+    }
+
+    @Test("A reloaded page shows new rows on both sides of an undecodable element") func newBesideBroken() {
+        var driver = driver([1, 4, 5, 8], order: .fixed, position: .cursor("8"))
+        driver.answer(page([1, 4, 2, nil, 3, 5], next: .cursor("5")))
+        #expect(driver.ids == [1, 4, 2, 3, 5, 8])
+    }
 }

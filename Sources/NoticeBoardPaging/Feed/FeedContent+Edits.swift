@@ -39,11 +39,11 @@ extension FeedContent {
     /// Puts new rows in their place, and removes deleted rows there.
     ///
     /// A row in doubt that can only be below the upper known row is deleted or below the lower one, and the other way round.
-    /// If the page `takesAll` rows there, every row that it does not show is in doubt.
-    mutating func replace(_ edits: [Edit], takesAll: Bool = false) -> (gone: Set<Item.ID>, come: Int) {
+    /// With `doubtsAll`, every row that the page does not show is in doubt.
+    mutating func replace(_ edits: [Edit], doubtsAll: Bool = false) -> (gone: Set<Item.ID>, come: Int) {
         let edits = edits.filter { $0.open == nil || !$0.new.isEmpty }
         let isInDoubt = { [unconfirmed, newcomers, isOutdated] (id: Item.ID) in
-            !isOutdated && (takesAll ? !newcomers.contains(id) : unconfirmed.contains(id))
+            !isOutdated && (doubtsAll ? !newcomers.contains(id) : unconfirmed.contains(id))
         }
         var (gone, come) = (Set<Item.ID>(), 0)
         var moves: [(inout Self) -> Void] = []
@@ -69,13 +69,13 @@ extension FeedContent {
             if let next, edit.open != .below, range.isEmpty || !new.isEmpty, unlinked.remove(next) != nil, edit.open == .above {
                 unlinked.insert(new[0].id)
             }
-            if edit.open == .above, takesAll { unlinked.insert(new[0].id) }
+            if edit.open == .above, doubtsAll { unlinked.insert(new[0].id) }
             if edit.open == .below, let next { unlinked.insert(next) }
-            if let open = edit.open, !takesAll { doubt(open == .above ? [new[0].id] : next.map { [$0] } ?? []) }
+            if let open = edit.open, !doubtsAll { doubt(open == .above ? [new[0].id] : next.map { [$0] } ?? []) }
             gone.formUnion(missing)
             passLinks(over: Set(missing))
             sequence.replaceSubrange(range, with: sequence[range].filter { !gone.contains($0) })
-            guard takesAll || walk.pinned.isEmpty else { continue }
+            guard doubtsAll || walk.pinned.isEmpty else { continue }
             if let lower { moves.append { $0.move(sinking, to: lower, isBelow: true, marking: unknown) } }
             if let upper { moves.append { $0.move(rising, to: upper, isBelow: false) } }
         }

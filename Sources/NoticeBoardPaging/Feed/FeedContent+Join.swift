@@ -5,9 +5,11 @@ import NoticeBoardBase
 /// A page is compared with the rows of one stretch. The edits that it shows are the same for a refresh, a gap, an older page and
 /// a reloaded row.
 extension FeedContent {
-    /// What a page shows besides a part of a stretch: the rows of a gap above an index, or the list's first rows.
+    /// A part of the list that a page was requested for, and that it shows as a whole.
     enum PagePart {
+        /// The gap above the row at an index, with the rows on both sides.
         case gap(Int)
+        /// The list's first rows; `endsList` says whether these are all.
         case head(endsList: Bool)
     }
 
@@ -27,7 +29,8 @@ extension FeedContent {
     ///
     /// Every row that the page shows gets its place there. Rows that keep their order stay; the others have moved.
     mutating func join(
-        _ page: Page<Item>, with range: Range<Int>, at position: PagePosition? = nil, below above: Item.ID? = nil, as part: PagePart
+        _ page: Page<Item>, with range: Range<Int>, at position: PagePosition? = nil, below above: Item.ID? = nil,
+        as part: PagePart
     ) -> (gone: Set<Item.ID>, new: [Item.ID], range: Range<Int>) {
         var (page, part, isHead) = (page, part, false)
         if case .head = part { isHead = true }
@@ -46,9 +49,9 @@ extension FeedContent {
         let known = page.items.map { $0.id }.filter(items.contains)
         let places = known.filter(hasPlace).compactMap(index).filter(range.contains)
         let stays = Set(inOrder(places).map { sequence[$0] })
-        let takesAll = isHead || rules.serviceOrder == .moving
+        let isAnywhere = isHead || rules.serviceOrder == .moving
         let moved = known.filter { id in
-            !stays.contains(id) && (takesAll || newcomers.contains(id) || hasPlace(id) && range.contains(index(of: id) ?? -1))
+            !stays.contains(id) && (isAnywhere || newcomers.contains(id) || hasPlace(id) && range.contains(index(of: id) ?? -1))
         }
         let (left, rows) = (moved.compactMap(index), moved.compactMap { items[id: $0] })
         let now = { (place: Int) in place - left.count { $0 < place } }
@@ -57,13 +60,13 @@ extension FeedContent {
         if let continuation = moveGaps(past: Set(moved)) { goOn(as: continuation) }
         takeAway(moved)
         let seen = sighting(of: page, at: position, below: above, in: stretch, as: part)
-        let gone = replace(seen.edits, takesAll: true).gone
+        let gone = replace(seen.edits, doubtsAll: true).gone
         for item in page.items { replace(item) }
         let new = seen.edits.flatMap { $0.new.map { $0.id } }
-        // The page shows no place of these.
-        let others = rows.filter { !items.contains(id: $0.id) }
-        if !others.isEmpty { insert(others, at: stretch.upperBound + new.count - gone.count, isLinked: false) }
-        doubt(others.map { $0.id })
+        // Rows that have moved to a part of the page that shows no place.
+        let unplaced = rows.filter { !items.contains(id: $0.id) }
+        if !unplaced.isEmpty { insert(unplaced, at: stretch.upperBound + new.count - gone.count, isLinked: false) }
+        doubt(unplaced.map { $0.id })
         return (gone, new, stretch.lowerBound..<stretch.upperBound + new.count - gone.count)
     }
 

@@ -5,15 +5,15 @@ import NoticeBoardBase
 ///
 /// Every page joins the list by the same rules, whatever it was requested for:
 /// 1. A row is new if the list does not have its ID. It goes between the known rows that the page shows around it.
-/// 2. Unknown rows above the list's first row are left to a refresh. A refresh that reaches past all rows replaces the list; one
-///    that does not meet it leaves a gap.
+/// 2. Unknown rows above the list's first row are left to a refresh. A refresh that does not meet the list leaves a gap.
 /// 3. A row is removed only if a page shows a row above it and one below it, without the row and without an undecodable element
-///    in between. The head, and the row that a cursor continues, count as above; the end of the list counts as below. Older
-///    pages remove rows in a fixed order only.
+///    in between. The head, and the row that a cursor continues, count as above; the end of the list counts as below. Where rows
+///    only enter at the head, the rows below a gap are below its rows, and older pages remove nothing.
 /// 4. That needs the order of these rows. A row is unlinked if no page has shown its order with the row above it. A row in doubt
 ///    that may only be elsewhere moves beyond the rows of the page, or to an undecodable element. With offsets, a page without a
 ///    known row is only likely to be below the others: as many rows may have come as have gone.
-/// 5. Rows that were restored, or that the total leaves out, are in doubt and reloaded around the anchor or as they appear.
+/// 5. A refresh, and a page that fills a gap, put every row in doubt that they do not show. Other pages remove only rows that were
+///    restored, or that the total leaves out: these are in doubt and reloaded around the anchor or as they appear.
 /// 6. Newcomers and pinned rows prove nothing. In a moving list, pages remove nothing.
 struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
     /// A change, as a closure that returns a list's edits.

@@ -140,6 +140,29 @@ extension BoardStories {
             }
         }
 
+        @Test("Filling a gap removes deleted posts below it", arguments: [false, true])
+        func deletedBelowGap(fromBelow: Bool) async throws {
+            let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
+            try await send(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                let old = app.list.state.rows.prefix(3).map(\.id)
+                service.change(1) { $0.arrive(150) }
+                await app.list.refreshAndWait()
+                service.change(1) { $0.vanish(Array(old.prefix(2))) }
+                var requests = 0
+                while let gap = app.list.state.feed.gaps.first, requests < 10 {
+                    app.list.loadGap(gap, fromBelow: fromBelow)
+                    await app.list.firstState { !$0.feed.isLoading }
+                    requests += 1
+                }
+                #expect(app.list.state.feed.gaps.isEmpty)
+                #expect(app.list[old[0]] == nil)
+                #expect(app.list[old[1]] == nil)
+                #expect(app.list[old[2]] != nil)
+            }
+        }
+
         @Test("Does not restore posts deleted at the service after a launch") func deletedAndKept() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
             try await send(service) { story in

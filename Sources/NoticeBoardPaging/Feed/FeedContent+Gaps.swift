@@ -60,7 +60,7 @@ extension FeedContent {
         var bridge = openGaps[number].walk
         // A retry asks again where the service ended too early.
         bridge.end = nil
-        let (previous, position) = (bridge.lastID, bridge.position)
+        let (previous, position, endedBroken) = (bridge.lastID, bridge.position, bridge.endsBroken)
         note(page, at: position)
         let loaded = bridge.accept(page)
         var failure = bridge.takeFailure()
@@ -78,7 +78,7 @@ extension FeedContent {
         total = bridge.progress.total ?? total
         guard let loaded else { return (false, failure) }
         skipped += loaded.skipped.count
-        let isBelow = previous != nil && loaded.link != .unknown
+        let isBelow = previous != nil && loaded.link != .unknown && !endedBroken
         let above = page.items.contains { $0.id == previous } || !isBelow ? nil : previous
         if let joint = meeting(page.items, above: place, previous) {
             let shown = page.items[..<joint].compactMap { hasPlace($0.id) ? index(of: $0.id) : nil }.last { $0 < place }

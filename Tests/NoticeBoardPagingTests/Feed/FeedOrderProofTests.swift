@@ -318,6 +318,19 @@ import Testing
         }
     }
 
+    @Test("A stored page that fills a gap removes nothing") func storedGapPage() throws {
+        var driver = FeedMachineDriver { $0.refreshPages = 1 }
+        driver.handle(.open)
+        driver.answer(.ranked([5, 4], next: .cursor("4")))
+        driver.handle(.refresh)
+        driver.answer(.ranked([9, 8], next: .cursor("8")))
+        driver.handle(.gap(try #require(driver.state.gaps.first)))
+        var page = Page.ranked([7, 4], next: .cursor("4"))
+        page.storedAt = .distantPast
+        driver.answer(page)
+        #expect(driver.ids.contains(5))
+    }
+
     // MARK: - Page numbers
 
     @Test("A newly pinned row proves no end of a list with page numbers") func newlyPinned() {

@@ -229,4 +229,19 @@ import Testing
         driver.answer(page([1, 4, 2, nil, 3, 5], next: .cursor("5")))
         #expect(driver.ids == [1, 4, 2, 3, 5, 8])
     }
+
+    @Test("A gap's page below an undecodable element removes no row", arguments: [FeedOrder.newestFirst, .fixed])
+    func gapBelowBroken(order: FeedOrder) throws {
+        var driver = FeedMachineDriver { ($0.serviceOrder, $0.refreshPages) = (order, 1) }
+        driver.handle(.open)
+        driver.answer(page([1, 0], next: .cursor("0")))
+        driver.handle(.refresh)
+        driver.answer(page([9, 8], next: .cursor("8")))
+        for answer in [page([7, nil], next: .cursor("?")), page([0], next: .cursor("0"))] {
+            driver.handle(.gap(try #require(driver.state.gaps.first)))
+            driver.answer(answer)
+        }
+        #expect(Set(driver.ids) == [9, 8, 7, 1, 0])
+        #expect(driver.state.gaps.isEmpty)
+    }
 }

@@ -13,7 +13,7 @@ import Foundation
 /// ```
 ///
 /// Two languages are equal when their tags are.
-public struct Language: Sendable {
+public struct Language: Sendable, Hashable, CustomStringConvertible {
     /// The BCP 47 tag, such as `ko`, `en` or `de`.
     public let tag: String
     private let translate: (@Sendable (Phrase) -> String?)?
@@ -59,23 +59,7 @@ public struct Language: Sendable {
         }
         return tag == Language.korean.tag ? korean() : english()
     }
-}
 
-extension Language {
-    /// A text of the SDK for a language to translate.
-    public struct Phrase: Sendable, Hashable {
-        /// The name of the text, stable between versions: `error.timedOut`, `remedy.reload`, `post.views`.
-        public let key: String
-        /// The numbers in the text, in the order of ``english``.
-        public let numbers: [Int]
-        /// The names in the text, in the order of ``english``: a keyword, a board, an input.
-        public let words: [String]
-        /// The English text with numbers and names filled in.
-        public let english: String
-    }
-}
-
-extension Language: Hashable, CustomStringConvertible {
     /// Whether the tags are equal.
     public static func == (left: Self, right: Self) -> Bool { left.tag == right.tag }
     /// Hashes the tag.
@@ -84,7 +68,19 @@ extension Language: Hashable, CustomStringConvertible {
     public var description: String { tag }
 }
 
-extension Language.Phrase: Redacted {
-    /// Only the key, since a text may contain a search keyword.
-    public var description: String { key }
+extension Language {
+    /// A text of the SDK for a language to translate.
+    public struct Phrase: Sendable, Hashable, Redacted {
+        /// The name of the text, stable between versions: `error.timedOut`, `remedy.reload`, `post.views`.
+        public let key: String
+        /// The numbers in the text, in the order of ``english``.
+        public let numbers: [Int]
+        /// The names in the text, in the order of ``english``: a keyword, a board, an input.
+        public let words: [String]
+        /// The English text with numbers and names filled in.
+        public let english: String
+
+        /// Only the key, since a text may contain a search keyword.
+        public var description: String { key }
+    }
 }

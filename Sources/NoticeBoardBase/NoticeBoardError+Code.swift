@@ -10,7 +10,7 @@ extension NoticeBoardError {
     /// ```
     ///
     /// Two codes are equal when their names are.
-    public struct Code: Sendable {
+    public struct Code: Sendable, RawRepresentable, Hashable, Redacted {
         private let korean: String?
         private let english: String
         /// The default remedy.
@@ -32,20 +32,18 @@ extension NoticeBoardError {
         public func text(in language: Language) -> String {
             language.text("error.\(rawValue)", korean: korean ?? english, english: english)
         }
+
+        /// Creates a code from its name, for comparison: its text says only that the request could not be completed.
+        public init(rawValue: String) {
+            self.init(rawValue, korean: "요청을 처리하지 못했습니다.", english: "The request could not be completed.")
+        }
+
+        /// Equal by name.
+        public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+        /// Hashes the name.
+        public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+        /// The name.
+        public var description: String { rawValue }
     }
-}
-
-extension NoticeBoardError.Code: RawRepresentable, Hashable, Redacted {
-    /// Creates a code from its name, for comparison: its text says only that the request could not be completed.
-    public init(rawValue: String) {
-        self.init(rawValue, korean: "요청을 처리하지 못했습니다.", english: "The request could not be completed.")
-    }
-
-    /// Equal by name.
-    public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
-    /// Hashes the name.
-    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
-
-    /// The name.
-    public var description: String { rawValue }
 }

@@ -4,7 +4,7 @@ extension NoticeBoardError {
     /// The server's response to a call that failed.
     ///
     /// Headers and body are for the program only. They may hold secrets, so no description or dump shows them.
-    public struct Reply: Sendable, Hashable {
+    public struct Reply: Sendable, Hashable, Redacted {
         /// The HTTP status.
         public var status: Int
         /// The header fields in the order received, names as the server wrote them.
@@ -20,7 +20,7 @@ extension NoticeBoardError {
         package typealias Coding = Uncompared<any Sendable>
 
         /// One header field.
-        public struct Header: Sendable, Hashable {
+        public struct Header: Sendable, Hashable, Redacted {
             /// The field's name.
             public var name: String
             /// The field's value.
@@ -31,6 +31,9 @@ extension NoticeBoardError {
                 self.name = name
                 self.value = value
             }
+
+            /// Only the name.
+            public var description: String { "\(name): …" }
         }
 
         /// Creates a reply.
@@ -40,6 +43,9 @@ extension NoticeBoardError {
             self.body = body
             self.message = message
         }
+
+        /// The status, and the size of the rest.
+        public var description: String { "status \(status), \(headers.count) headers, \(body.count) bytes" }
     }
 
     /// One attempt to send a call.
@@ -58,14 +64,4 @@ extension NoticeBoardError {
             self.delay = delay
         }
     }
-}
-
-extension NoticeBoardError.Reply: Redacted {
-    /// The status, and the size of the rest.
-    public var description: String { "status \(status), \(headers.count) headers, \(body.count) bytes" }
-}
-
-extension NoticeBoardError.Reply.Header: Redacted {
-    /// Only the name.
-    public var description: String { "\(name): …" }
 }

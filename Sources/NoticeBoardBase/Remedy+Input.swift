@@ -2,7 +2,7 @@ extension Remedy {
     /// The name of an input that the user can change, with an optional Korean name.
     ///
     /// Two inputs are equal if their English names are, so that a form finds its field: `error.remedy == .fixInput("nick")`.
-    public struct Input: Sendable {
+    public struct Input: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
         /// The name that programs compare.
         public let name: String
         let korean: String?
@@ -36,18 +36,16 @@ extension Remedy {
             guard let syllable = name.composed.unicodeScalars.last?.value, 0xAC00...0xD7A3 ~= syllable else { return nil }
             return (syllable - 0xAC00) % 28 == 0 ? "를" : "을"
         }
-    }
-}
 
-extension Remedy.Input: Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// Creates an input from its name.
-    public init(stringLiteral name: String) { self.init(name) }
-    /// Equal by name.
-    public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
-    /// Hashes the name.
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
-    /// The name.
-    public var description: String { name }
+        /// Creates an input from its name.
+        public init(stringLiteral name: String) { self.init(name) }
+        /// Equal by name.
+        public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+        /// Hashes the name.
+        public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+        /// The name.
+        public var description: String { name }
+    }
 }
 
 extension Remedy.Input {

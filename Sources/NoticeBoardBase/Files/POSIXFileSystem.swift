@@ -1,7 +1,7 @@
 import Foundation
 
 /// The operating system's file system; calls that a signal interrupts are repeated.
-package struct POSIXFileSystem: FileSystem {
+package struct POSIXFileSystem: FileSystem, FolderSystem {
     package init() {}
 
     package func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
@@ -106,9 +106,7 @@ package struct POSIXFileSystem: FileSystem {
             return false
         }
     }
-}
 
-extension POSIXFileSystem: FolderSystem {
     package func names(in folder: String) throws(SystemFault) -> [String] {
         do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
             // Foundation hides the system's error number.

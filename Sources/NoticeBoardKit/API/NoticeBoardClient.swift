@@ -107,7 +107,7 @@ extension NoticeBoardError.Code {
 }
 
 /// The calls of the board service.
-public enum NoticeBoardAPI: Endpoint {
+public enum NoticeBoardAPI: Endpoint, Redacted {
     /// Every board.
     case boards
     /// Posts of a board; `offset` is the index of the first, not a page number.
@@ -128,9 +128,7 @@ public enum NoticeBoardAPI: Endpoint {
                 query: ["search": keyword.composed, "searchTarget": target.rawValue, "offset": offset, "limit": limit])
         }
     }
-}
 
-extension NoticeBoardAPI: Redacted {
     /// The call as a template: keywords are hidden.
     public var description: String { "\(request.method) \(request.path)" }
 }

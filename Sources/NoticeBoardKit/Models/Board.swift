@@ -1,7 +1,7 @@
 import NoticeBoardBase
 
 /// A board: a list of posts with a name.
-public struct Board: Sendable, Hashable, Identifiable {
+public struct Board: Sendable, Hashable, Identifiable, Codable {
     /// The board's number.
     public let id: Int
     /// The board's name.
@@ -34,22 +34,7 @@ public struct Board: Sendable, Hashable, Identifiable {
         self.hasNewPosts = hasNewPosts
         rights = Rights(writable: isWritable, manageable: isManageable)
     }
-}
 
-/// What the user may do on a board.
-private struct Rights: Sendable, Hashable, Codable {
-    let writable, manageable: Bool
-
-    init(writable: Bool, manageable: Bool) { (self.writable, self.manageable) = (writable, manageable) }
-
-    /// Reads the wire's form.
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(writable: container.flag(.writable) ?? false, manageable: container.flag(.manageable) ?? false)
-    }
-}
-
-extension Board: Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "boardId"
         case name = "displayName"
@@ -75,6 +60,19 @@ extension Board: Codable {
             hasNewPosts: container.flag(.hasNewPosts) ?? false,
             isWritable: rights?.writable ?? false,
             isManageable: rights?.manageable ?? false)
+    }
+}
+
+/// What the user may do on a board.
+private struct Rights: Sendable, Hashable, Codable {
+    let writable, manageable: Bool
+
+    init(writable: Bool, manageable: Bool) { (self.writable, self.manageable) = (writable, manageable) }
+
+    /// Reads the wire's form.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(writable: container.flag(.writable) ?? false, manageable: container.flag(.manageable) ?? false)
     }
 }
 

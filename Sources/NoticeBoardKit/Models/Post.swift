@@ -5,7 +5,7 @@ import NoticeBoardHTTP
 /// A post on a board.
 ///
 /// An anonymous post has no ``writer``, even if the server sends one, so that no screen or log can show it.
-public struct Post: Sendable, Hashable, Identifiable {
+public struct Post: Sendable, Hashable, Identifiable, Codable {
     /// The post's ID.
     public let id: Int
     /// The ID of its board, if the server says so.
@@ -78,68 +78,7 @@ public struct Post: Sendable, Hashable, Identifiable {
         post.contents = contents
         return post
     }
-}
 
-/// What kind of post it is.
-///
-/// The set is open: a kind that is not known keeps its name.
-public struct PostType: RawRepresentable, Sendable, Hashable, Codable {
-    /// The kind in the server's words.
-    public let rawValue: String
-
-    /// A kind by its name on the wire.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// An ordinary post.
-    public static let normal = PostType(rawValue: "normal")
-    /// A notice, which apps show first.
-    public static let notice = PostType(rawValue: "notice")
-    /// A reply to another post.
-    public static let reply = PostType(rawValue: "reply")
-}
-
-/// Who wrote a post.
-public struct Writer: Sendable, Hashable {
-    /// The writer's name as the service shows it; empty when the server does not say.
-    public let name: String
-    /// The writer's mail address, when the server says.
-    public let emailAddress: String?
-    /// Where the writer's picture is, when there is one.
-    public let photo: String?
-
-    /// A writer.
-    public init(name: String, emailAddress: String? = nil, photo: String? = nil) {
-        self.name = name
-        self.emailAddress = emailAddress
-        self.photo = photo
-    }
-}
-
-extension Writer: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case name = "displayName"
-        case emailAddress, photo
-    }
-
-    private enum OtherKeys: CodingKey { case profileImage }
-
-    /// Reads the wire's form; one host calls the picture `photo`, another `profileImage`.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let other = try decoder.container(keyedBy: OtherKeys.self)
-        self.init(
-            name: container.text(.name) ?? "",
-            emailAddress: container.text(.emailAddress),
-            photo: container.text(.photo) ?? other.text(.profileImage))
-    }
-}
-
-extension Writer: Redacted {
-    /// Never the name: descriptions end up in logs.
-    public var description: String { "Writer(…)" }
-}
-
-extension Post: Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "postId"
         case title
@@ -183,6 +122,61 @@ extension Post: Codable {
             parentID: container.number(.parentID),
             isNotify: container.flag(.isNotify))
     }
+}
+
+/// What kind of post it is.
+///
+/// The set is open: a kind that is not known keeps its name.
+public struct PostType: RawRepresentable, Sendable, Hashable, Codable {
+    /// The kind in the server's words.
+    public let rawValue: String
+
+    /// A kind by its name on the wire.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// An ordinary post.
+    public static let normal = PostType(rawValue: "normal")
+    /// A notice, which apps show first.
+    public static let notice = PostType(rawValue: "notice")
+    /// A reply to another post.
+    public static let reply = PostType(rawValue: "reply")
+}
+
+/// Who wrote a post.
+public struct Writer: Sendable, Hashable, Codable, Redacted {
+    /// The writer's name as the service shows it; empty when the server does not say.
+    public let name: String
+    /// The writer's mail address, when the server says.
+    public let emailAddress: String?
+    /// Where the writer's picture is, when there is one.
+    public let photo: String?
+
+    /// A writer.
+    public init(name: String, emailAddress: String? = nil, photo: String? = nil) {
+        self.name = name
+        self.emailAddress = emailAddress
+        self.photo = photo
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name = "displayName"
+        case emailAddress, photo
+    }
+
+    private enum OtherKeys: CodingKey { case profileImage }
+
+    /// Reads the wire's form; one host calls the picture `photo`, another `profileImage`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let other = try decoder.container(keyedBy: OtherKeys.self)
+        self.init(
+            name: container.text(.name) ?? "",
+            emailAddress: container.text(.emailAddress),
+            photo: container.text(.photo) ?? other.text(.profileImage))
+    }
+
+    /// Never the name: descriptions end up in logs.
+    public var description: String { "Writer(…)" }
 }
 
 /// A date in the wire's form; one outside the years 0 to 9999 is written as `null`.

@@ -7,7 +7,7 @@ public import NoticeBoardSearch
 ///
 /// Creating one is cheap, and the matches of a search are found once for each post. Rows are equal if they draw the same, and
 /// are hashed by the post's ID alone. Nothing in a row shows the writer of an anonymous post.
-public struct PostRow: Identifiable, Sendable {
+public struct PostRow: Identifiable, Sendable, Hashable, Redacted {
     /// The post.
     public let post: Post
     /// How the post looks.
@@ -103,14 +103,7 @@ public struct PostRow: Identifiable, Sendable {
         guard !found.isEmpty else { return nil }
         return language.text("found", words: [found], korean: "검색어 일치: \(found).", english: "Found: \(found).")
     }
-}
 
-extension PostRowBuilder: RowBuilder {
-    /// The row of a post.
-    public func row(of post: Post) -> PostRow { PostRow(post, builder: self) }
-}
-
-extension PostRow: Hashable {
     /// Whether both draw the same.
     public static func == (left: Self, right: Self) -> Bool {
         guard left.post == right.post else { return false }
@@ -120,11 +113,14 @@ extension PostRow: Hashable {
     }
     /// Hashes the post's ID alone: a list may be hashed at every change.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
 
-extension PostRow: Redacted {
     /// The ID alone: descriptions end up in logs.
     public var description: String { "PostRow(\(id))" }
+}
+
+extension PostRowBuilder: RowBuilder {
+    /// The row of a post.
+    public func row(of post: Post) -> PostRow { PostRow(post, builder: self) }
 }
 
 /// The texts of a post.

@@ -2,7 +2,7 @@
 ///
 /// Posts with higher IDs are newer. The size is limited: beyond 300 read posts of a board, all posts up to the oldest count as
 /// read; beyond 60 boards, the ones that changed longest ago are forgotten.
-package struct ReadLog: Sendable, Hashable {
+package struct ReadLog: Sendable, Hashable, Codable {
     /// A change by the user, applied to the log on the screen and to the stored one.
     package typealias Change = @Sendable (inout ReadLog) -> Void
 
@@ -85,6 +85,13 @@ package struct ReadLog: Sendable, Hashable {
         (entry.readUpTo, entry.lastTime) = (newest, newest)
         self[board] = entry
     }
+
+    /// Reads the marks of the boards, within the limits.
+    package init(from decoder: any Decoder) throws {
+        for entry in try [Entry](from: decoder) { self[entry.board] = entry }
+    }
+
+    package func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
 }
 
 extension ReadLog.Entry {
@@ -99,13 +106,4 @@ extension ReadLog.Entry {
         if let readUpTo = entry.readUpTo { entry.read.removeAll { $0 <= readUpTo } }
         return entry
     }
-}
-
-extension ReadLog: Codable {
-    /// Reads the marks of the boards, within the limits.
-    package init(from decoder: any Decoder) throws {
-        for entry in try [Entry](from: decoder) { self[entry.board] = entry }
-    }
-
-    package func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
 }

@@ -24,7 +24,7 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
     var isTakenBack = false
 
     /// The status of a draft.
-    public enum Status: Sendable, Hashable {
+    public enum Status: Sendable, Hashable, Codable {
         /// The user is writing it.
         case writing
         /// It waits for earlier drafts or for the network.
@@ -37,6 +37,33 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
         case asking
         /// The service refused it; other drafts continue.
         case refused(NoticeBoardError)
+
+        /// The error of a refused draft, with its texts at that time.
+        private struct Refusal: Codable { let code, korean, english, detail: String }
+
+        private static let names: [String: Self] = [
+            "writing": .writing, "waiting": .waiting, "sending": .sending, "unsure": .unsure, "asking": .asking,
+        ]
+
+        /// Decodes a name, or the error of a refused draft.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let name = try? container.decode(String.self), let status = Self.names[name] {
+                self = status
+            } else {
+                let refusal = try container.decode(Refusal.self)
+                let code = NoticeBoardError.Code(refusal.code, korean: refusal.korean, english: refusal.english)
+                self = .refused(NoticeBoardError(code, refusal.detail))
+            }
+        }
+
+        /// Encodes a name, or the error of a refused draft.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            guard case .refused(let error) = self else { return try container.encode(Self.names.first { $0.value == self }?.key) }
+            let (korean, english) = (error.text(in: .korean), error.text(in: .english))
+            try container.encode(Refusal(code: error.code.rawValue, korean: korean, english: english, detail: error.detail))
+        }
     }
 
     /// An attachment.
@@ -218,34 +245,5 @@ struct StoredDraft: Codable {
         // Sending was interrupted: the draft may have arrived if the known posts were noted before.
         if draft.status == .sending { draft.status = draft.known == nil ? .waiting : .unsure }
         return draft
-    }
-}
-
-extension LinkDraft.Status: Codable {
-    /// The error of a refused draft, with its texts at that time.
-    private struct Refusal: Codable { let code, korean, english, detail: String }
-
-    private static let names: [String: Self] = [
-        "writing": .writing, "waiting": .waiting, "sending": .sending, "unsure": .unsure, "asking": .asking,
-    ]
-
-    /// Decodes a name, or the error of a refused draft.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let name = try? container.decode(String.self), let status = Self.names[name] {
-            self = status
-        } else {
-            let refusal = try container.decode(Refusal.self)
-            let code = NoticeBoardError.Code(refusal.code, korean: refusal.korean, english: refusal.english)
-            self = .refused(NoticeBoardError(code, refusal.detail))
-        }
-    }
-
-    /// Encodes a name, or the error of a refused draft.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        guard case .refused(let error) = self else { return try container.encode(Self.names.first { $0.value == self }?.key) }
-        let (korean, english) = (error.text(in: .korean), error.text(in: .english))
-        try container.encode(Refusal(code: error.code.rawValue, korean: korean, english: english, detail: error.detail))
     }
 }

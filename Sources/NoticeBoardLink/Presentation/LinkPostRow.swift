@@ -56,11 +56,6 @@ public struct LinkPostRow: Identifiable, Sendable, Hashable, Redacted {
     public var description: String { "LinkPostRow(\(id))" }
 }
 
-extension LinkRowBuilder: RowBuilder {
-    /// The row of a post.
-    public func row(of post: LinkPost) -> LinkPostRow { LinkPostRow(post: post, builder: self) }
-}
-
 /// A reply as a row below its post.
 public struct LinkReplyRow: Identifiable, Sendable, Hashable, Redacted {
     /// The reply.
@@ -116,7 +111,7 @@ package enum LinkCounts {
 ///
 /// All rows of a screen share one builder. Pending likes exist only here, so a list needs no rollback when the service refuses
 /// one.
-public struct LinkRowBuilder: Sendable, Equatable {
+public struct LinkRowBuilder: Sendable, Equatable, RowBuilder {
     /// The account that looks at the posts.
     public let me: LinkUser.ID
     /// The time from which ages are counted.
@@ -134,6 +129,9 @@ public struct LinkRowBuilder: Sendable, Equatable {
     var signedOutText: String? {
         isSignedOut ? language.text("link.signedOut", korean: "로그인해 주세요.", english: "Please sign in.") : nil
     }
+
+    /// The row of a post.
+    public func row(of post: LinkPost) -> LinkPostRow { LinkPostRow(post: post, builder: self) }
 }
 
 /// The age of a post in words: `방금 전`, `5분 전`, `3시간 전`.

@@ -14,7 +14,7 @@ public import NoticeBoardKit
 /// One call serves a background refresh, a widget, a cron job or a server. The first check of a board finds nothing, and records
 /// where later ones start. After that only ``markDelivered(_:)`` changes the record: a process that ends before it reports the
 /// same posts again, and none is lost. Newer posts must have higher IDs.
-public final class NewPostCheck: Sendable {
+public final class NewPostCheck: Sendable, Redacted {
     private let service: any NoticeBoardService
     private let boards: [Board.ID]
     private let words: Highlighter?
@@ -127,9 +127,7 @@ public final class NewPostCheck: Sendable {
     }
 
     private static func spelling(_ name: String) -> String { name.composed.lowercased() }
-}
 
-extension NewPostCheck: Redacted {
     /// Hides words and names.
     public var description: String { "NewPostCheck(\(boards.count) boards)" }
 }

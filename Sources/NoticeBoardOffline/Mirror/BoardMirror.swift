@@ -16,7 +16,7 @@ public import NoticeBoardKit
 ///
 /// Safe to use from any task; file access runs on the mirror's own queues. Files that are unreadable on a locked device throw
 /// `fileUnavailable` with a retry remedy.
-public final class BoardMirror: Sendable {
+public final class BoardMirror: Sendable, Redacted {
     /// The source of the posts.
     let online: any NoticeBoardService
     /// The folder of this account's files.
@@ -177,9 +177,7 @@ public final class BoardMirror: Sendable {
         guard name.hasPrefix("board-"), name.hasSuffix(".jsonl") else { return nil }
         return Board.ID(name.dropFirst(6).dropLast(6))
     }
-}
 
-extension BoardMirror: Redacted {
     /// Hides path and account.
     public var description: String { "BoardMirror(…)" }
 }

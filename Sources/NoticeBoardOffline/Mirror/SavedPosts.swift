@@ -12,7 +12,7 @@ public import NoticeBoardKit
 /// ```
 ///
 /// Safe to use from any task and by several processes.
-public final class SavedPosts: Sendable {
+public final class SavedPosts: Sendable, Redacted {
     /// The folder of this account's saved posts.
     public let folder: URL
     /// The account of the posts; `nil` for a service without accounts.
@@ -68,6 +68,9 @@ public final class SavedPosts: Sendable {
         try await file.erase()
         do { try files.removeFolder(folder.path) } catch { throw NoticeBoardError(error, of: "the saved posts") }
     }
+
+    /// Hides path and account.
+    public var description: String { "SavedPosts(…)" }
 }
 
 extension FolderSystem {
@@ -76,11 +79,6 @@ extension FolderSystem {
         for name in try names(in: path) { try remove(path + "/" + name) }
         try removeDirectory(path)
     }
-}
-
-extension SavedPosts: Redacted {
-    /// Hides path and account.
-    public var description: String { "SavedPosts(…)" }
 }
 
 extension AccountScope {

@@ -14,7 +14,7 @@ public import NoticeBoardBase
 /// ```
 ///
 /// Creating a highlighter prepares its keywords: create one per search and use it for every text, from any thread.
-public struct Highlighter: Sendable {
+public struct Highlighter: Sendable, Hashable, Redacted {
     /// The keywords as they were passed.
     public let terms: [String]
     /// The options for comparing.
@@ -41,6 +41,18 @@ public struct Highlighter: Sendable {
         let words = userInput.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
         self.init(terms: words.map(String.init), options: options)
     }
+
+    /// Returns whether both have the same keywords in the same order, and the same options.
+    public static func == (left: Self, right: Self) -> Bool { left.terms == right.terms && left.options == right.options }
+
+    /// Hashes the keywords and the options.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(terms)
+        hasher.combine(options)
+    }
+
+    /// The number of keywords; never the keywords, which are private.
+    public var description: String { "Highlighter(\(terms.count) \(terms.count == 1 ? "term" : "terms"))" }
 }
 
 extension Highlighter {
@@ -125,22 +137,6 @@ extension Highlighter {
         }
         return output ?? []
     }
-}
-
-extension Highlighter: Hashable {
-    /// Returns whether both have the same keywords in the same order, and the same options.
-    public static func == (left: Self, right: Self) -> Bool { left.terms == right.terms && left.options == right.options }
-
-    /// Hashes the keywords and the options.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(terms)
-        hasher.combine(options)
-    }
-}
-
-extension Highlighter: Redacted {
-    /// The number of keywords; never the keywords, which are private.
-    public var description: String { "Highlighter(\(terms.count) \(terms.count == 1 ? "term" : "terms"))" }
 }
 
 extension Sequence {

@@ -52,7 +52,7 @@ public struct SimulatedLinkReply: Sendable, Hashable {
 }
 
 /// An account of the simulated Link service.
-public struct SimulatedAccount: Sendable, Hashable {
+public struct SimulatedAccount: Sendable, Hashable, Redacted {
     /// The account's ID.
     public var id: String
     /// The e-mail address for signing in.
@@ -83,9 +83,7 @@ public struct SimulatedAccount: Sendable, Hashable {
     }
 
     var receipt: SimulatedJSON { .object([("_id", .string(id)), ("email", .string(email)), ("nick", .string(nick))]) }
-}
 
-extension SimulatedAccount: Redacted {
     /// Never the e-mail address or password.
     public var description: String { "SimulatedAccount(\(id))" }
 }

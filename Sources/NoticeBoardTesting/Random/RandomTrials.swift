@@ -14,7 +14,7 @@ public import Foundation
 /// Without a seed each value picks its own, so every run tries other cases. Put the description into failure messages: it says
 /// what to set to repeat the cases, such as `NOTICEBOARD_SEED=1234`. Nothing is printed automatically; a program that may crash
 /// prints it before it starts.
-public struct RandomTrials: Sendable, Hashable {
+public struct RandomTrials: Sendable, Hashable, CustomStringConvertible {
     /// The seed of the random cases.
     public let seed: UInt64
     /// The multiple of the usual number of cases; below 1 for a short run.
@@ -47,9 +47,7 @@ public struct RandomTrials: Sendable, Hashable {
     public func count(_ usual: Int, atLeast least: Int = 1) -> Int {
         max(least, Int(exactly: (Double(usual) * effort).rounded(.down)) ?? .max)
     }
-}
 
-extension RandomTrials: CustomStringConvertible {
     /// The variables that repeat the cases: `NOTICEBOARD_SEED=1234`, and the effort unless it is 1.
     public var description: String {
         "NOTICEBOARD_SEED=\(seed)" + (effort == 1 ? "" : " NOTICEBOARD_EFFORT=\(effort)")

@@ -5,7 +5,7 @@ import NoticeBoardHTTP
 /// A route of a stub: the requests that it matches, its responses, and how many of them were used.
 ///
 /// Copies share that number.
-struct StubRoute: Sendable {
+struct StubRoute: Sendable, CustomStringConvertible {
     let method: HTTPMethod
     let pattern: String
     /// Required query items; `nil` values must be absent.
@@ -63,9 +63,7 @@ struct StubRoute: Sendable {
 
     private static func decoded(_ segment: String) -> String { segment.removingPercentEncoding ?? segment }
     private static func quoted(_ value: String?) -> String { value.map { "\"\($0)\"" } ?? "missing" }
-}
 
-extension StubRoute: CustomStringConvertible {
     /// `GET boards/*/posts?offset=0`.
     var description: String {
         let items = query.sorted { $0.key < $1.key }.map { name, value in value.map { "\(name)=\($0)" } ?? "no \(name)" }

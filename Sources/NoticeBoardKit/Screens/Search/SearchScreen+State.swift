@@ -16,7 +16,7 @@ extension SearchScreen {
     /// The state of a search screen.
     ///
     /// A plain value that can be made by hand, for a preview or a test. No description of it shows the text.
-    public struct State: PostListing, FailingState {
+    public struct State: PostListing, FailingState, Redacted {
         /// What the screen shows.
         public var mode = Mode.history
         /// Whether the search is active; otherwise the board is shown.
@@ -60,6 +60,9 @@ extension SearchScreen {
 
         /// Creates the state of a search that has not begun.
         public init(target: SearchTarget = .all) { self.target = target }
+
+        /// The mode and the counts; never the text.
+        public var description: String { "\(mode), \(history.count) earlier, \(results.items.count) found" }
     }
 }
 
@@ -118,15 +121,10 @@ extension SearchScreen.State {
     public var hits: FeedRows<PostRowBuilder> { FeedRows(results.items, builder) }
 }
 
-extension SearchScreen.State: Redacted {
-    /// The mode and the counts; never the text.
-    public var description: String { "\(mode), \(history.count) earlier, \(results.items.count) found" }
-}
-
 /// A row of the search screen without results: an earlier search, or a target to search in.
 ///
 /// No description shows the keyword.
-public struct SearchRow: Sendable, Hashable, Identifiable {
+public struct SearchRow: Sendable, Hashable, Identifiable, Redacted {
     /// Identifies a row: an earlier search and a target can have the same key.
     public struct ID: Sendable, Hashable {
         let key: SearchHistoryEntry.Key
@@ -177,9 +175,7 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
         highlights = []
         isPinned = false
     }
-}
 
-extension SearchRow: Redacted {
     /// The kind of row and the target; never the keyword.
     public var description: String { "\(isDeletable ? "earlier" : "target") \(id.key)" }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import NoticeBoardBase
 
 /// A change of a search history.
-public enum SearchHistoryChange: Sendable, Hashable {
+public enum SearchHistoryChange: Sendable, Hashable, Redacted {
     /// Records a search: its entry moves to the top or is new there, dated by the repository.
     ///
     /// A keyword without a visible character is refused as `invalidInput`.
@@ -37,9 +37,7 @@ public enum SearchHistoryChange: Sendable, Hashable {
     case record(SearchHistoryPolicy.Recording)
     /// Brings rules into force for every user of the store.
     case setPolicy(SearchHistoryPolicy)
-}
 
-extension SearchHistoryChange: Redacted {
     /// The kind of change; never a keyword.
     public var description: String {
         switch self {

@@ -5,7 +5,7 @@ extension SearchHistoryEntry {
     /// The identity of an entry: the target, and the composed keyword without outer white space.
     ///
     /// Canonically equivalent spellings are one key; capital and small letters are two.
-    public struct Key: Sendable {
+    public struct Key: Sendable, Hashable, Redacted {
         /// The fields that are searched.
         public let target: SearchTarget
         /// The keyword, composed and trimmed.
@@ -21,18 +21,19 @@ extension SearchHistoryEntry {
             self.target = target
             mark = unsafe self.keyword.withBytes { unsafe $0.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 16_777_619 } }
         }
-    }
-}
 
-extension SearchHistoryEntry.Key: Hashable {
-    /// Compares the bytes of target and keyword, which are composed already.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.mark == right.mark && left.keyword.hasSameBytes(as: right.keyword)
-            && left.target.rawValue.hasSameBytes(as: right.target.rawValue)
-    }
+        /// Compares the bytes of target and keyword, which are composed already.
+        public static func == (left: Self, right: Self) -> Bool {
+            left.mark == right.mark && left.keyword.hasSameBytes(as: right.keyword)
+                && left.target.rawValue.hasSameBytes(as: right.target.rawValue)
+        }
 
-    /// Hashes the keyword alone, since few keywords are searched in several targets.
-    public func hash(into hasher: inout Hasher) { hasher.combine(mark) }
+        /// Hashes the keyword alone, since few keywords are searched in several targets.
+        public func hash(into hasher: inout Hasher) { hasher.combine(mark) }
+
+        /// The target; never the keyword.
+        public var description: String { "\(target.rawValue): …" }
+    }
 }
 
 extension SearchHistoryEntry.Key {
@@ -56,11 +57,6 @@ extension SearchHistoryEntry.Key {
         }
         return nil
     }
-}
-
-extension SearchHistoryEntry.Key: Redacted {
-    /// The target; never the keyword.
-    public var description: String { "\(target.rawValue): …" }
 }
 
 extension String {

@@ -4,7 +4,7 @@ public import NoticeBoardBase
 /// A past search: a keyword in a target, when it was last used and how often.
 ///
 /// No description and no dump shows the keyword. An encoded entry holds it: an export is for the user.
-public struct SearchHistoryEntry: Sendable, Identifiable {
+public struct SearchHistoryEntry: Sendable, Identifiable, Hashable, Codable, Redacted {
     /// Target and keyword.
     public let id: Key
     /// When it was last searched.
@@ -38,9 +38,7 @@ public struct SearchHistoryEntry: Sendable, Identifiable {
         (id, self.lastUsed, self.isPinned) = (key, lastUsed, isPinned)
         (self.sequence, self.isImported) = (sequence, isImported)
     }
-}
 
-extension SearchHistoryEntry: Hashable {
     /// Compares target, keyword bytes, date, count and pin.
     public static func == (left: Self, right: Self) -> Bool {
         left.id == right.id && left.lastUsed == right.lastUsed && left.useCount == right.useCount
@@ -52,9 +50,7 @@ extension SearchHistoryEntry: Hashable {
         hasher.combine(id)
         hasher.combine(lastUsed)
     }
-}
 
-extension SearchHistoryEntry: Codable {
     private struct Exported: Codable {
         let target: SearchTarget
         let keyword: String
@@ -76,9 +72,7 @@ extension SearchHistoryEntry: Codable {
         let entry = Exported(target: target, keyword: keyword, lastUsed: lastUsed, useCount: useCount, isPinned: isPinned)
         try entry.encode(to: encoder)
     }
-}
 
-extension SearchHistoryEntry: Redacted {
     /// The target and the counts; never the keyword.
     public var description: String { "\(target.rawValue): …, used \(useCount)×\(isPinned ? ", pinned" : "")" }
 }

@@ -5,7 +5,7 @@ import NoticeBoardBase
 /// The file of one scope and its entries in memory, shared by every ``FileSearchHistory`` of the same path in a process.
 ///
 /// Its methods block. ``run(isolation:_:)`` moves them to the file's own queue, in the order of the calls.
-final class HistoryFile: Sendable {
+final class HistoryFile: Sendable, Redacted {
     /// A ``FileSearchHistory``: its rules and its callbacks.
     struct Opener: Sendable {
         let policy: SearchHistoryPolicy
@@ -194,6 +194,9 @@ final class HistoryFile: Sendable {
             _ = try? ExpiringActivity.run { try self.read(opener) }
         }
     }
+
+    /// No path: it may name a person.
+    var description: String { "HistoryFile" }
 }
 
 extension HistoryFile {
@@ -226,9 +229,4 @@ extension HistoryFile {
         }
         return (directory.standardizedFileURL.path, name + ".jsonl")
     }
-}
-
-extension HistoryFile: Redacted {
-    /// No path: it may name a person.
-    var description: String { "HistoryFile" }
 }

@@ -66,9 +66,7 @@ public struct Language: Sendable, Hashable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { hasher.combine(tag) }
     /// The tag.
     public var description: String { tag }
-}
 
-extension Language {
     /// A text of the SDK for a language to translate.
     public struct Phrase: Sendable, Hashable, Redacted {
         /// The name of the text, stable between versions: `error.timedOut`, `remedy.reload`, `post.views`.

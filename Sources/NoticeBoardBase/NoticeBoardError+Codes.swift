@@ -40,10 +40,9 @@ extension NoticeBoardError.Code {
     /// The app's own code failed with an error that is not from the SDK.
     public static let external = Self(
         "external", korean: "앱에서 오류가 발생했습니다.", english: "The app's own code failed.", remedy: .retry(after: nil))
-}
 
-// Failures in responses.
-extension NoticeBoardError.Code {
+    // MARK: - Failures in responses
+
     /// The server rejects the input: a form value is missing or out of bounds (400, 422).
     public static let inputRefused = Self(
         "inputRefused", korean: "서버가 입력한 내용을 받아들이지 않았습니다.", english: "The server does not accept what was entered.",
@@ -96,10 +95,9 @@ extension NoticeBoardError.Code {
     public static let unreadableResponse = Self(
         "unreadableResponse", korean: "서버의 응답을 읽을 수 없습니다.", english: "The server's answer cannot be read.",
         remedy: .retry(after: nil))
-}
 
-// Files and stores.
-extension NoticeBoardError.Code {
+    // MARK: - Files and stores
+
     /// A file could not be read or written: a request's body, or the destination of a download.
     public static let fileUnavailable = Self(
         "fileUnavailable", korean: "파일을 읽거나 쓸 수 없습니다.", english: "A file could not be read or written.",

@@ -45,22 +45,20 @@ extension Remedy {
         public func hash(into hasher: inout Hasher) { hasher.combine(name) }
         /// The name.
         public var description: String { name }
-    }
-}
 
-extension Remedy.Input {
-    /// The input as a whole, if no part of it is known to be wrong.
-    public static let input = Self("input", korean: "입력값")
-    /// The size of the input.
-    public static let size = Self("size", korean: "크기")
-    /// The free space on the device.
-    public static let storage = Self("storage space", korean: "저장 공간")
-    /// A file.
-    public static let file = Self("file", korean: "파일")
-    /// The offset of the first item.
-    public static let offset = Self("offset", korean: "시작 위치")
-    /// The number of items to load at once.
-    public static let limit = Self("limit", korean: "불러올 개수")
-    /// The position to go on from.
-    public static let position = Self("position", korean: "불러올 위치")
+        /// The input as a whole, if no part of it is known to be wrong.
+        public static let input = Self("input", korean: "입력값")
+        /// The size of the input.
+        public static let size = Self("size", korean: "크기")
+        /// The free space on the device.
+        public static let storage = Self("storage space", korean: "저장 공간")
+        /// A file.
+        public static let file = Self("file", korean: "파일")
+        /// The offset of the first item.
+        public static let offset = Self("offset", korean: "시작 위치")
+        /// The number of items to load at once.
+        public static let limit = Self("limit", korean: "불러올 개수")
+        /// The position to go on from.
+        public static let position = Self("position", korean: "불러올 위치")
+    }
 }

@@ -36,11 +36,9 @@ final class FolderWatch: Sendable {
         now.forEach { $0.resume() }
         return true
     }
-}
 
-// MARK: - Platforms
+    // MARK: - Platforms
 
-extension FolderWatch {
     #if canImport(Darwin)
         private static func source(
             _ path: String, isFolder: Bool, _ handler: @escaping @Sendable () -> Void

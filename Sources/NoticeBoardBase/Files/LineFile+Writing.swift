@@ -108,9 +108,7 @@ extension LineFile {
         }
         try files.sync(file, .ordered)
     }
-}
 
-extension LineFile {
     /// Removes every line, even from a file that a newer version wrote.
     ///
     /// `rest` returns the content whose header is kept, or `nil` to remove the file. Needs no disk space. Waits for other

@@ -61,6 +61,11 @@ public struct Board: Sendable, Hashable, Identifiable, Codable {
             isWritable: rights?.writable ?? false,
             isManageable: rights?.manageable ?? false)
     }
+
+    /// Whether a board is above another in a menu: by the order number, those without one last.
+    ///
+    /// Equal boards stay as the server has them.
+    static func precedesInMenu(_ board: Board, _ other: Board) -> Bool { (board.order ?? .max) < (other.order ?? .max) }
 }
 
 /// What the user may do on a board.
@@ -74,11 +79,4 @@ private struct Rights: Sendable, Hashable, Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(writable: container.flag(.writable) ?? false, manageable: container.flag(.manageable) ?? false)
     }
-}
-
-extension Board {
-    /// Whether a board is above another in a menu: by the order number, those without one last.
-    ///
-    /// Equal boards stay as the server has them.
-    static func precedesInMenu(_ board: Board, _ other: Board) -> Bool { (board.order ?? .max) < (other.order ?? .max) }
 }

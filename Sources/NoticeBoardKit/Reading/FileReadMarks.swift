@@ -43,10 +43,10 @@ public final class FileReadMarks: Sendable {
         }
         self.lockTimeout = lockTimeout
     }
-}
 
-/// Stores the changes of the user in order, even if every ``ReadMarks`` is released.
-extension FileReadMarks {
+    // MARK: - Storing
+    // The changes of the user are stored in order, even if every ``ReadMarks`` is released.
+
     /// Changes that are not stored yet.
     var unsaved: [ReadLog.Change] { pending.withLock { $0.changes } }
 
@@ -79,9 +79,7 @@ extension FileReadMarks {
         pending.withLock { $0 = Pending(erasures: $0.erasures + 1) }
         return queue.add { [self] in try await erase() }
     }
-}
 
-extension FileReadMarks {
     /// Applies changes to the stored log and returns the result.
     package func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
         let file = try file.get()

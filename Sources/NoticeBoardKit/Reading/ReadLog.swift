@@ -17,6 +17,18 @@ package struct ReadLog: Sendable, Hashable, Codable {
         var newest: Post.ID?
         /// The read posts above ``readUpTo``, the oldest first.
         var read: [Post.ID] = []
+
+        /// The marks without the posts that need not be listed one by one.
+        fileprivate var bounded: Self {
+            var entry = self
+            entry.read.sort()
+            if read.count > ReadLog.mostPosts {
+                let oldest = entry.read[read.count - ReadLog.mostPosts - 1]
+                entry.readUpTo = max(oldest, readUpTo ?? oldest)
+            }
+            if let readUpTo = entry.readUpTo { entry.read.removeAll { $0 <= readUpTo } }
+            return entry
+        }
     }
 
     static let mostPosts = 300
@@ -92,18 +104,4 @@ package struct ReadLog: Sendable, Hashable, Codable {
     }
 
     package func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
-}
-
-extension ReadLog.Entry {
-    /// The marks without the posts that need not be listed one by one.
-    fileprivate var bounded: Self {
-        var entry = self
-        entry.read.sort()
-        if read.count > ReadLog.mostPosts {
-            let oldest = entry.read[read.count - ReadLog.mostPosts - 1]
-            entry.readUpTo = max(oldest, readUpTo ?? oldest)
-        }
-        if let readUpTo = entry.readUpTo { entry.read.removeAll { $0 <= readUpTo } }
-        return entry
-    }
 }

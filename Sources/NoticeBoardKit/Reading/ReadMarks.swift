@@ -158,9 +158,7 @@ public import NoticeBoardBase
             }
         }
     }
-}
 
-extension ReadMarks {
     /// What was read on this device, and what is new since the last visit.
     public struct State: Sendable, Equatable {
         /// What was read.

@@ -125,9 +125,7 @@ public import NoticeBoardPaging
             (state.selection, state.marks) = (selection.state, marks?.state)
         }
     }
-}
 
-extension BoardMenu {
     /// The state of a menu.
     ///
     /// A plain value that can be made by hand, for a preview or a test.

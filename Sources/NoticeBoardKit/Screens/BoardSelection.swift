@@ -69,20 +69,7 @@ public import NoticeBoardPaging
         if case .failed = state { reloadBoards() }
         if state == .noBoards { reloadBoards() }
     }
-}
 
-extension FeedState<Post> {
-    /// Shows the phase of the boards' loading in place of the list's own, while there are no boards.
-    mutating func showLoading(of selection: BoardSelection.State) {
-        switch selection {
-        case .loading(let isSlow): refresh = .loading(isSlow: isSlow)
-        case .failed(let error): refresh = .failed(error)
-        case .pending, .noBoards, .nothing, .signedOut, .open: break
-        }
-    }
-}
-
-extension BoardSelection {
     /// The open board, or why none is open.
     public enum State: Sendable, Hashable {
         /// The boards are not requested yet; the first one may open.
@@ -102,5 +89,16 @@ extension BoardSelection {
 
         /// The open board; `nil` if none is open.
         public var board: Board? { if case .open(let board) = self { board } else { nil } }
+    }
+}
+
+extension FeedState<Post> {
+    /// Shows the phase of the boards' loading in place of the list's own, while there are no boards.
+    mutating func showLoading(of selection: BoardSelection.State) {
+        switch selection {
+        case .loading(let isSlow): refresh = .loading(isSlow: isSlow)
+        case .failed(let error): refresh = .failed(error)
+        case .pending, .noBoards, .nothing, .signedOut, .open: break
+        }
     }
 }

@@ -198,9 +198,7 @@ public import NoticeBoardPaging
         store.state = State(
             selection: selection, feed: feed, builder: PostRowBuilder(style: style, now: now(), reading: reading))
     }
-}
 
-extension PostList {
     /// The state of a list: the board and its posts.
     ///
     /// A plain value that can be made by hand, for a preview or a test.

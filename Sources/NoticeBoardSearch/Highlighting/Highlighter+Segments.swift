@@ -27,9 +27,7 @@ extension Highlighter {
         if position < text.endIndex { segments.append(Segment(text: text[position...], isMarked: false)) }
         return segments
     }
-}
 
-extension Highlighter {
     /// How text is escaped for the place where it is shown.
     public enum Escaping: Sendable, Hashable, CaseIterable {
         /// HTML: `<`, `>`, `&` and quotation marks become references.
@@ -38,6 +36,40 @@ extension Highlighter {
         case terminal
         /// Plain text: nothing is escaped.
         case unescaped
+
+        fileprivate func escaped(_ text: Substring) -> String {
+            switch self {
+            case .html: text.unicodeScalars.map { Self.htmlReference($0) ?? String($0) }.joined()
+            case .terminal: text.unicodeScalars.map { Self.visibleForm($0) ?? String($0) }.joined()
+            case .unescaped: String(text)
+            }
+        }
+
+        private static func htmlReference(_ scalar: Unicode.Scalar) -> String? {
+            switch scalar {
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "&": "&amp;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            default: nil
+            }
+        }
+
+        /// Keeps line feeds and tabs.
+        ///
+        /// A carriage return would let a text overwrite its own line.
+        private static func visibleForm(_ scalar: Unicode.Scalar) -> String? {
+            switch scalar.value {
+            case 0x09, 0x0A: return nil
+            case 0x00...0x1F: return Unicode.Scalar(0x2400 + scalar.value).map(String.init)
+            case 0x7F: return "\u{2421}"
+            case 0x80...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x206F:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+            default: return nil
+            }
+        }
     }
 
     /// Returns `text` with each match between `open` and `close`; the text itself is escaped.
@@ -54,41 +86,5 @@ extension Highlighter {
             result += segment.isMarked ? open + escaped + close : escaped
         }
         return result
-    }
-}
-
-extension Highlighter.Escaping {
-    fileprivate func escaped(_ text: Substring) -> String {
-        switch self {
-        case .html: text.unicodeScalars.map { Self.htmlReference($0) ?? String($0) }.joined()
-        case .terminal: text.unicodeScalars.map { Self.visibleForm($0) ?? String($0) }.joined()
-        case .unescaped: String(text)
-        }
-    }
-
-    private static func htmlReference(_ scalar: Unicode.Scalar) -> String? {
-        switch scalar {
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "&": "&amp;"
-        case "\"": "&quot;"
-        case "'": "&#39;"
-        default: nil
-        }
-    }
-
-    /// Keeps line feeds and tabs.
-    ///
-    /// A carriage return would let a text overwrite its own line.
-    private static func visibleForm(_ scalar: Unicode.Scalar) -> String? {
-        switch scalar.value {
-        case 0x09, 0x0A: return nil
-        case 0x00...0x1F: return Unicode.Scalar(0x2400 + scalar.value).map(String.init)
-        case 0x7F: return "\u{2421}"
-        case 0x80...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x206F:
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
-        default: return nil
-        }
     }
 }

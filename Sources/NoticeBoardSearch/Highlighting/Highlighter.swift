@@ -53,9 +53,7 @@ public struct Highlighter: Sendable, Hashable, Redacted {
 
     /// The number of keywords; never the keywords, which are private.
     public var description: String { "Highlighter(\(terms.count) \(terms.count == 1 ? "term" : "terms"))" }
-}
 
-extension Highlighter {
     /// Returns the ranges to mark in `text`, in order, at most `limit`.
     public func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
         guard text.isContiguousUTF8 else {

@@ -24,10 +24,9 @@ public struct SimulatedBoard: Sendable, Hashable {
         self.order = order
         self.posts = posts
     }
-}
 
-/// Posts that arrive and disappear, as on a board in use.
-extension SimulatedBoard {
+    // MARK: - Posts that arrive and disappear, as on a board in use
+
     /// Inserts new posts at the top, one minute apart, the newest first; returns their numbers.
     @discardableResult
     public mutating func arrive(_ count: Int = 1) -> [Int] {
@@ -49,10 +48,9 @@ extension SimulatedBoard {
         let gone = Set(numbers)
         posts.removeAll { gone.contains($0.id) }
     }
-}
 
-/// The JSON of the service.
-extension SimulatedBoard {
+    // MARK: - The JSON of the service
+
     var json: SimulatedJSON {
         .object([
             ("boardId", .number(id)), ("displayName", .string(name)), ("boardType", .string(kind)),

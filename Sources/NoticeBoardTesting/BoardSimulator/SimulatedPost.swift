@@ -52,9 +52,7 @@ public struct SimulatedPost: Sendable, Hashable {
         self.writerAddress = writerAddress
         self.createdAt = createdAt
     }
-}
 
-extension SimulatedPost {
     func json(on board: SimulatedBoard) -> SimulatedJSON {
         let writer = SimulatedJSON.object([
             ("displayName", .string(writerName)), ("emailAddress", .string(writerAddress)),

@@ -69,9 +69,7 @@ public struct FaultTransport: StreamingHTTPTransport {
         default: throw NoticeBoardError(.connectionLost, "The answer was lost on its way, says FaultTransport.")
         }
     }
-}
 
-extension FaultTransport {
     /// The kinds of faults and their rates.
     ///
     /// Rates go from 0 (never) to 1 (always). At most one of the first four hits a request; if their sum exceeds 1, the earlier

@@ -90,10 +90,9 @@ extension LoopbackAnswer {
     }
 
     private static func mayHaveBody(_ status: Int) -> Bool { status >= 200 && status != 204 && status != 304 }
-}
 
-/// Answers of a faulty server.
-extension LoopbackAnswer {
+    // MARK: - Answers of a faulty server
+
     /// Closes the connection before sending anything.
     public static let closedBeforeHeaders = LoopbackAnswer([.close])
 

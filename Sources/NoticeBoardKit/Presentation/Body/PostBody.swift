@@ -23,9 +23,7 @@ public struct PostBody: Sendable, Hashable {
         self.blocks = blocks
         self.isCut = isCut
     }
-}
 
-extension PostBody {
     /// A block, drawn on lines of its own.
     public struct Block: Sendable, Hashable {
         /// The kind of block.
@@ -167,9 +165,7 @@ struct BodyPart {
             cells.isEmpty ? kind : .row(cells: cells.map(range)), words,
             links: links.map { PostBody.Link(range($0.range), $0.url) }, quotes: quotes, lists: lists)
     }
-}
 
-extension BodyPart {
     /// Returns a row made of the parts of its cells; a cell keeps its line breaks.
     static func row(_ cells: [ArraySlice<BodyPart>]) -> BodyPart? {
         guard let first = cells.first(where: { !$0.isEmpty })?.first else { return nil }

@@ -42,9 +42,7 @@ enum HTMLElement: UInt8, Comparable {
     var level: Int? {
         .heading1 ... .heading6 ~= self ? Int(rawValue - HTMLElement.heading1.rawValue) + 1 : nil
     }
-}
 
-extension HTMLElement {
     /// The elements of HTML, and whether one tag shows that a text is HTML.
     ///
     /// The names of others are words too: `SELECT * FROM <table>`.

@@ -74,6 +74,34 @@ extension ByteView {
         while let attribute = attribute(at: &index, to: limit) { if attribute.isBroken { return nil } }
         return index < limit ? index + 1 : nil
     }
+
+    /// Reads the attribute at `index`, which moves behind it; `nil` at the `>` of the tag or at `limit`.
+    ///
+    /// As in a browser a name begins with any character, and a quoted value may hold `>`.
+    func attribute(at index: inout Int, to limit: Int) -> HTMLAttribute? {
+        while index < limit, self[index].isSpace || self[index] == UInt8(ascii: "/") { index += 1 }
+        guard index < limit, self[index] != UInt8(ascii: ">") else { return nil }
+        let start = index
+        repeat {
+            index += 1
+        } while index < limit && !self[index].isSpace && self[index] != UInt8(ascii: "=") && self[index] != UInt8(ascii: "/")
+            && self[index] != UInt8(ascii: ">")
+        var attribute = HTMLAttribute(name: start..<index)
+        var next = index
+        while next < limit, self[next].isSpace { next += 1 }
+        guard next < limit, self[next] == UInt8(ascii: "=") else { return attribute }
+        repeat { next += 1 } while next < limit && self[next].isSpace
+        index = next
+        if next < limit, self[next] == UInt8(ascii: "\"") || self[next] == UInt8(ascii: "'") {
+            let end = offset(of: self[next], from: next + 1, to: limit) ?? limit
+            (attribute.value, attribute.isQuoted, attribute.isBroken) = (next + 1..<end, true, end == limit)
+            index = min(end + 1, limit)
+        } else {
+            while index < limit, !self[index].isSpace, self[index] != UInt8(ascii: ">") { index += 1 }
+            attribute.value = next..<index
+        }
+        return attribute
+    }
 }
 
 /// The name that begins a tag.
@@ -114,36 +142,6 @@ struct HTMLAttribute {
     var isQuoted = false
     /// Whether its last quote is missing.
     var isBroken = false
-}
-
-extension ByteView {
-    /// Reads the attribute at `index`, which moves behind it; `nil` at the `>` of the tag or at `limit`.
-    ///
-    /// As in a browser a name begins with any character, and a quoted value may hold `>`.
-    func attribute(at index: inout Int, to limit: Int) -> HTMLAttribute? {
-        while index < limit, self[index].isSpace || self[index] == UInt8(ascii: "/") { index += 1 }
-        guard index < limit, self[index] != UInt8(ascii: ">") else { return nil }
-        let start = index
-        repeat {
-            index += 1
-        } while index < limit && !self[index].isSpace && self[index] != UInt8(ascii: "=") && self[index] != UInt8(ascii: "/")
-            && self[index] != UInt8(ascii: ">")
-        var attribute = HTMLAttribute(name: start..<index)
-        var next = index
-        while next < limit, self[next].isSpace { next += 1 }
-        guard next < limit, self[next] == UInt8(ascii: "=") else { return attribute }
-        repeat { next += 1 } while next < limit && self[next].isSpace
-        index = next
-        if next < limit, self[next] == UInt8(ascii: "\"") || self[next] == UInt8(ascii: "'") {
-            let end = offset(of: self[next], from: next + 1, to: limit) ?? limit
-            (attribute.value, attribute.isQuoted, attribute.isBroken) = (next + 1..<end, true, end == limit)
-            index = min(end + 1, limit)
-        } else {
-            while index < limit, !self[index].isSpace, self[index] != UInt8(ascii: ">") { index += 1 }
-            attribute.value = next..<index
-        }
-        return attribute
-    }
 }
 
 /// The attributes of a tag: `href="…" start=3 hidden`.
@@ -207,9 +205,7 @@ struct HTMLAttributes: Sequence, IteratorProtocol {
 
     /// Whether one of them has a value.
     var haveValue: Bool { contains { $0.value?.isEmpty == false } }
-}
 
-extension HTMLAttributes {
     /// What a reader sees of a style; no other declarations are read.
     struct Style {
         var isHidden = false

@@ -63,62 +63,60 @@ extension SearchScreen {
 
         /// The mode and the counts; never the text.
         public var description: String { "\(mode), \(history.count) earlier, \(results.items.count) found" }
-    }
-}
 
-extension SearchScreen.State {
-    /// The one thing that the screen's place shows, in every mode.
-    public var display: FeedDisplay {
-        if refusal != nil { return .empty }
-        switch mode {
-        case .history:
-            if !history.isEmpty { return .items }
-            if isHistoryLoaded { return .empty }
-            return historyFailure.map(FeedDisplay.failure) ?? .placeholder
-        case .suggestions: return .items
-        case .results: return results.display
-        }
-    }
-
-    /// Why there are no rows, as a value.
-    public var empty: EmptyText? {
-        guard display == .empty else { return nil }
-        if refusal != nil {
-            return switch selection {
-            case .noBoards: .noBoards
-            case .signedOut: .signedOut
-            default: .noBoardSelected
+        /// The one thing that the screen's place shows, in every mode.
+        public var display: FeedDisplay {
+            if refusal != nil { return .empty }
+            switch mode {
+            case .history:
+                if !history.isEmpty { return .items }
+                if isHistoryLoaded { return .empty }
+                return historyFailure.map(FeedDisplay.failure) ?? .placeholder
+            case .suggestions: return .items
+            case .results: return results.display
             }
         }
-        guard mode == .history else { return results.hidden.isEmpty ? .noResults : .hidden }
-        return switch recording {
-        case .on: .noHistory
-        case .paused: .historyPaused
-        case .off: .historyOff
+
+        /// Why there are no rows, as a value.
+        public var empty: EmptyText? {
+            guard display == .empty else { return nil }
+            if refusal != nil {
+                return switch selection {
+                case .noBoards: .noBoards
+                case .signedOut: .signedOut
+                default: .noBoardSelected
+                }
+            }
+            guard mode == .history else { return results.hidden.isEmpty ? .noResults : .hidden }
+            return switch recording {
+            case .on: .noHistory
+            case .paused: .historyPaused
+            case .off: .historyOff
+            }
         }
-    }
 
-    /// The sentence to show when ``display`` is `.empty`.
-    public var emptyText: String? { empty == .hidden ? results.hiddenText(in: language) : empty?.text(in: language) }
-    /// Why the last request failed, whether or not rows stay visible; `retry()` repeats it.
-    public var failure: NoticeBoardError? { refusal ?? results.failure ?? historyFailure }
-    /// Why the search has stopped; `nil` while it loads, and if nothing failed.
-    package var restingFailure: NoticeBoardError? {
-        if case .failure(let error) = display { error } else { refusal ?? results.restingFailure }
-    }
-    /// A sentence to show above rows that stay visible: why they could not be refreshed, or why searches are not recorded.
-    public var notice: String? {
-        let shown = display == .items ? results.refresh.failure ?? historyFailure : historyFailure
-        if case .failure = display { return nil }
-        return shown?.text(in: language)
-    }
+        /// The sentence to show when ``display`` is `.empty`.
+        public var emptyText: String? { empty == .hidden ? results.hiddenText(in: language) : empty?.text(in: language) }
+        /// Why the last request failed, whether or not rows stay visible; `retry()` repeats it.
+        public var failure: NoticeBoardError? { refusal ?? results.failure ?? historyFailure }
+        /// Why the search has stopped; `nil` while it loads, and if nothing failed.
+        package var restingFailure: NoticeBoardError? {
+            if case .failure(let error) = display { error } else { refusal ?? results.restingFailure }
+        }
+        /// A sentence to show above rows that stay visible: why they could not be refreshed, or why searches are not recorded.
+        public var notice: String? {
+            let shown = display == .items ? results.refresh.failure ?? historyFailure : historyFailure
+            if case .failure = display { return nil }
+            return shown?.text(in: language)
+        }
 
-    /// The language of the texts.
-    public var language: Language { builder.style.language }
-    /// The results.
-    public var feed: FeedState<Post> { results }
-    /// The rows of the results.
-    public var hits: FeedRows<PostRowBuilder> { FeedRows(results.items, builder) }
+        /// The language of the texts.
+        public var language: Language { builder.style.language }
+        /// The results.
+        public var feed: FeedState<Post> { results }
+        /// The rows of the results.
+        public var hits: FeedRows<PostRowBuilder> { FeedRows(results.items, builder) }
+    }
 }
 
 /// A row of the search screen without results: an earlier search, or a target to search in.

@@ -223,10 +223,10 @@ public import NoticeBoardSearch
                 SearchRow($0, in: language, typed: suggestions.highlighter(for: $0.keyword))
             } + rules.targets.map { SearchRow($0, keyword: typed, in: language) }
     }
-}
 
-/// Changes of the history; ``State/historyFailure`` says what failed, and `retry()` repeats it.
-extension SearchScreen {
+    // MARK: - Changes of the history
+    // ``State/historyFailure`` says what failed, and `retry()` repeats it.
+
     /// Deletes the earlier search of a row; does nothing for the row of a target.
     public func delete(_ row: SearchRow) {
         if row.isDeletable { change(.delete([row.id.key])) }

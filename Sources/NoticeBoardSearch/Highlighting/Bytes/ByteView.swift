@@ -65,9 +65,7 @@ import Foundation
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         unsafe array.append(contentsOf: UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
     }
-}
 
-extension ByteView {
     /// Returns the scalar that begins at `offset`, and its length in bytes.
     @inline(__always) func scalar(at offset: Int) -> (value: UInt32, length: Int) {
         let lead = UInt32(self[offset])

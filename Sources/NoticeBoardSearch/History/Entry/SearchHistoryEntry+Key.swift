@@ -33,29 +33,27 @@ extension SearchHistoryEntry {
 
         /// The target; never the keyword.
         public var description: String { "\(target.rawValue): …" }
-    }
-}
 
-extension SearchHistoryEntry.Key {
-    /// The maximum size of a keyword in bytes of UTF-8: more than 10,000 Korean syllables.
-    static let longestKeyword = 32_768
-    /// The maximum size of a target in bytes of UTF-8.
-    static let longestTarget = 255
+        /// The maximum size of a keyword in bytes of UTF-8: more than 10,000 Korean syllables.
+        static let longestKeyword = 32_768
+        /// The maximum size of a target in bytes of UTF-8.
+        static let longestTarget = 255
 
-    /// Why a history refuses this key; `nil` if it does not.
-    var refusal: NoticeBoardError? {
-        if keyword.unicodeScalars.allSatisfy(\.isInvisible) {
-            return NoticeBoardError(invalid: .keyword, "The keyword is empty or blank.")
+        /// Why a history refuses this key; `nil` if it does not.
+        var refusal: NoticeBoardError? {
+            if keyword.unicodeScalars.allSatisfy(\.isInvisible) {
+                return NoticeBoardError(invalid: .keyword, "The keyword is empty or blank.")
+            }
+            if keyword.utf8.count > Self.longestKeyword {
+                let detail = "The keyword has \(keyword.utf8.count) bytes; at most \(Self.longestKeyword) are kept."
+                return NoticeBoardError(.invalidInput, detail, remedy: .fixInput(.keyword))
+            }
+            if target.rawValue.utf8.count > Self.longestTarget {
+                let detail = "The target's name has \(target.rawValue.utf8.count) bytes; at most \(Self.longestTarget) are kept."
+                return NoticeBoardError(.invalidInput, detail, remedy: .fixInput(.target))
+            }
+            return nil
         }
-        if keyword.utf8.count > Self.longestKeyword {
-            let detail = "The keyword has \(keyword.utf8.count) bytes; at most \(Self.longestKeyword) are kept."
-            return NoticeBoardError(.invalidInput, detail, remedy: .fixInput(.keyword))
-        }
-        if target.rawValue.utf8.count > Self.longestTarget {
-            let detail = "The target's name has \(target.rawValue.utf8.count) bytes; at most \(Self.longestTarget) are kept."
-            return NoticeBoardError(.invalidInput, detail, remedy: .fixInput(.target))
-        }
-        return nil
     }
 }
 

@@ -63,9 +63,7 @@ public final class FileSearchHistory: SearchHistoryRepository {
 
     /// Every file of the history alone that may exist on the disk.
     package var files: [URL] { (try? file.get().paths) ?? [] }
-}
 
-extension FileSearchHistory {
     /// Returns every entry, newest first, from memory; the first call reads the file.
     public func entries() async throws -> [SearchHistoryEntry] {
         try await file.get().memory.loaded(by: refresh) { $0.entries(now: opener.now()) }

@@ -197,9 +197,7 @@ final class HistoryFile: Sendable, Redacted {
 
     /// No path: it may name a person.
     var description: String { "HistoryFile" }
-}
 
-extension HistoryFile {
     private struct Reference { weak var file: HistoryFile? }
 
     /// The files that are open in this process, by path.

@@ -133,9 +133,7 @@ extension SearchHistoryLog {
         effect.puts.append(stored[index])
         trim(&effect)
     }
-}
 
-extension SearchHistoryLog {
     private static let day = 86_400.0
 
     /// Removes the oldest entries that are not pinned while there are too many, but never the one that was just saved.

@@ -68,9 +68,7 @@ public struct SearchHistoryLog: Sendable {
         guard let oldest = rules.oldestKept(now) else { return stored }
         return stored.filter { $0.isPinned || !($0.lastUsed < oldest) }
     }
-}
 
-extension SearchHistoryLog {
     /// Sorts entries that were read, and numbers them again if a file holds a number twice or an invalid one.
     mutating func repairOrder() {
         let isInOrder = stored.indices.dropFirst().allSatisfy { stored[$0 - 1].isNewer(than: stored[$0]) }

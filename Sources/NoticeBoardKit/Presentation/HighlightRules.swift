@@ -7,7 +7,7 @@ public struct HighlightRules: Sendable, Hashable {
     public let highlighter: Highlighter
     /// The fields to highlight in.
     public let target: SearchTarget
-    private let found = Locked<[Post.ID: PostMatches]>([:])
+    private let found = Uncompared(Locked<[Post.ID: PostMatches]>([:]))
 
     /// Creates the rules of a search.
     public init(_ highlighter: Highlighter, target: SearchTarget = .all) {
@@ -21,9 +21,9 @@ public struct HighlightRules: Sendable, Hashable {
     ///
     /// They are found once and kept with these rules: a row asks for them several times while it is drawn.
     func matches(in post: Post, length: Int) -> PostMatches {
-        if let known = found.withLock({ $0[post.id] }), known.length == length, known.post == post { return known }
+        if let known = found.value.withLock({ $0[post.id] }), known.length == length, known.post == post { return known }
         let matches = PostMatches(of: self, in: post, length: length)
-        found.withLock { found in
+        found.value.withLock { found in
             if found.count >= 2_000 { found = [:] }
             found[post.id] = matches
         }
@@ -34,16 +34,6 @@ public struct HighlightRules: Sendable, Hashable {
     func finds(_ post: Post) -> Bool {
         let matches = matches(in: post, length: 80)
         return !matches.title.isEmpty || !matches.writer.isEmpty || matches.snippet != nil
-    }
-
-    /// Whether both highlight the same.
-    public static func == (left: Self, right: Self) -> Bool {
-        left.highlighter == right.highlighter && left.target == right.target
-    }
-    /// Hashes the highlighter and the target.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(highlighter)
-        hasher.combine(target)
     }
 }
 

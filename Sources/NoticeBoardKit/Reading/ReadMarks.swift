@@ -97,6 +97,20 @@ public import NoticeBoardBase
         try await file?.beginErasing().value
     }
 
+    /// Calls `publish` now and at every change, and before it `applyFilter` at first and when the stored marks are loaded.
+    ///
+    /// Posts that were read in earlier launches are hidden then.
+    func observe(applyFilter: @escaping @MainActor () -> Void, publish: @escaping @MainActor () -> Void) -> StateObservation {
+        var wasLoaded: Bool?
+        return observe { [weak self] _ in
+            if let self, isLoaded != wasLoaded {
+                wasLoaded = isLoaded
+                applyFilter()
+            }
+            publish()
+        }
+    }
+
     /// The files of the present marks; none if they live in memory.
     var files: [URL] { file?.files ?? [] }
 

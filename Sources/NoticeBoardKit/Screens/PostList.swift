@@ -21,8 +21,6 @@ public import NoticeBoardPaging
     private let store: StateStore<State>
     private let clock: ScreenClock
     private let marks: ReadMarks?
-    /// Whether the filter knows the stored marks.
-    private var knowsMarks: Bool?
     private let boards: BoardSelection
     private let load: @Sendable (Board.ID, PagePosition?) async throws -> Page<Post>
     private let now: @Sendable () -> Date
@@ -78,7 +76,7 @@ public import NoticeBoardPaging
             clock.observe { [weak self] _ in self?.publish() },
             posts.observe { [weak self] _ in self?.publish() },
             selection.observe { [weak self] in self?.follow($0) },
-            marks?.observe { [weak self] _ in self?.followMarks() },
+            marks?.observe(applyFilter: { [weak self] in self?.applyFilter() }, publish: { [weak self] in self?.publish() }),
             changes?.observe { [weak self] in self?.apply($0) },
         ].compactMap(\.self)
     }
@@ -150,15 +148,6 @@ public import NoticeBoardPaging
     private var reading: PostReading? { marks.map { PostReading($0.state.log, board: selection.board?.id) } }
 
     private func applyFilter() { posts.hide(by: filter.rule(reading: reading, besides: ownFilter)) }
-
-    /// Hides posts that were read in earlier launches as soon as their marks are loaded.
-    private func followMarks() {
-        if marks?.isLoaded != knowsMarks {
-            knowsMarks = marks?.isLoaded
-            applyFilter()
-        }
-        publish()
-    }
 
     private func follow(_ selection: BoardSelection.State) {
         // The board may only have another name.

@@ -25,8 +25,6 @@ public import NoticeBoardSearch
     let time: TimeSource
     private let clock: ScreenClock
     private let marks: ReadMarks?
-    /// Whether the filter knows the stored marks.
-    private var knowsMarks: Bool?
     private var observations: [StateObservation] = []
     private var style: PostRowStyle
 
@@ -84,7 +82,7 @@ public import NoticeBoardSearch
                 self?.former?.apply(change)
                 self?.results?.apply(change)
             },
-            marks?.observe { [weak self] _ in self?.followMarks() },
+            marks?.observe(applyFilter: { [weak self] in self?.applyFilter() }, publish: { [weak self] in self?.publish() }),
             clock.observe { [weak self] _ in self?.publish() },
         ].compactMap(\.self)
     }
@@ -150,15 +148,6 @@ public import NoticeBoardSearch
 
     private func applyFilter() {
         for shown in [former, results] { if let shown { shown.posts.hide(by: filterRule(on: shown.query.board)) } }
-    }
-
-    /// Hides posts that were read in earlier launches as soon as their marks are loaded.
-    private func followMarks() {
-        if marks?.isLoaded != knowsMarks {
-            knowsMarks = marks?.isLoaded
-            applyFilter()
-        }
-        publish()
     }
 
     /// Creates the results of a query, and loads them.

@@ -47,13 +47,9 @@ public struct EndpointRequest: Sendable, Endpoint {
         options: HTTPRequest.Options = HTTPRequest.Options(),
         validation: StatusValidation = .success
     ) {
-        self.method = method
-        self.path = path
-        self.query = query
-        self.headers = headers
-        self.body = body
-        self.options = options
-        self.validation = validation
+        (self.method, self.path, self.query) = (method, path, query)
+        (self.headers, self.body) = (headers, body)
+        (self.options, self.validation) = (options, validation)
     }
 
     /// Whether the call must be authenticated.

@@ -31,11 +31,8 @@ public struct RetryPolicy: Sendable, Hashable {
         statuses: Set<HTTPStatus> = [408, 425, 429, 500, 502, 503, 504],
         budget: Int = 10
     ) {
-        self.attempts = attempts
-        self.firstWait = firstWait
-        self.longestWait = longestWait
-        self.statuses = statuses
-        self.budget = budget
+        (self.attempts, self.firstWait, self.longestWait) = (attempts, firstWait, longestWait)
+        (self.statuses, self.budget) = (statuses, budget)
     }
 
     /// Up to three attempts.

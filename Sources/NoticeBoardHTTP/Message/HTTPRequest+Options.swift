@@ -55,12 +55,8 @@ extension HTTPRequest {
             responseLimit: Int? = nil,
             progress: HTTPProgress? = nil
         ) {
-            self.authorization = authorization
-            self.retries = retries
-            self.timeout = timeout
-            self.idleTimeout = idleTimeout
-            self.responseLimit = responseLimit
-            self.progress = progress
+            (self.authorization, self.retries, self.progress) = (authorization, retries, progress)
+            (self.timeout, self.idleTimeout, self.responseLimit) = (timeout, idleTimeout, responseLimit)
         }
 
         /// Uses `defaults` for options not set, and adds their secret headers.

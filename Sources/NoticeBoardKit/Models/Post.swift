@@ -52,24 +52,13 @@ public struct Post: Sendable, Hashable, Identifiable, Codable {
         isNew: Bool = false, hasInlineImage: Bool = false, isAnonymous: Bool = false, isOwner: Bool = false,
         hasReply: Bool = false, parentID: Post.ID? = nil, isNotify: Bool? = nil
     ) {
-        self.id = id
-        self.boardID = boardID
-        self.title = title
-        self.boardName = boardName
-        self.writer = isAnonymous ? nil : writer
-        self.contents = contents
+        (self.id, self.boardID, self.title) = (id, boardID, title)
+        (self.boardName, self.writer, self.contents) = (boardName, isAnonymous ? nil : writer, contents)
         wireDate = createdAt.map { WireDate(date: $0) }
-        self.type = type
-        self.viewCount = viewCount
-        self.commentCount = commentCount
-        self.attachmentCount = attachmentCount
-        self.isNew = isNew
-        self.hasInlineImage = hasInlineImage
-        self.isAnonymous = isAnonymous
-        self.isOwner = isOwner
-        self.hasReply = hasReply
-        self.parentID = parentID
-        self.isNotify = isNotify
+        (self.type, self.viewCount, self.commentCount) = (type, viewCount, commentCount)
+        (self.attachmentCount, self.isNew, self.hasInlineImage) = (attachmentCount, isNew, hasInlineImage)
+        (self.isAnonymous, self.isOwner, self.hasReply) = (isAnonymous, isOwner, hasReply)
+        (self.parentID, self.isNotify) = (parentID, isNotify)
     }
 
     /// Returns the same post with other contents.

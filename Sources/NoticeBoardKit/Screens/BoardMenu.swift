@@ -147,11 +147,8 @@ public import NoticeBoardPaging
             boards: Loaded<[Board]> = Loaded(), skipped: Int = 0, selection: BoardSelection.State = .pending,
             language: Language = .preferred, marks: ReadMarks.State? = nil
         ) {
-            self.boards = boards
-            self.skipped = skipped
-            self.selection = selection
-            self.language = language
-            self.marks = marks
+            (self.boards, self.skipped, self.selection) = (boards, skipped, selection)
+            (self.language, self.marks) = (language, marks)
         }
 
         /// The rows in menu order.

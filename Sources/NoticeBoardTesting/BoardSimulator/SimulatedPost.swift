@@ -45,12 +45,8 @@ public struct SimulatedPost: Sendable, Hashable {
     public init(
         id: Int, title: String, contents: String = "", writerName: String = "", writerAddress: String = "", createdAt: Int64 = 0
     ) {
-        self.id = id
-        self.title = title
-        self.contents = contents
-        self.writerName = writerName
-        self.writerAddress = writerAddress
-        self.createdAt = createdAt
+        (self.id, self.title, self.contents) = (id, title, contents)
+        (self.writerName, self.writerAddress, self.createdAt) = (writerName, writerAddress, createdAt)
     }
 
     func json(on board: SimulatedBoard) -> SimulatedJSON {

@@ -91,11 +91,8 @@ public struct FaultTransport: StreamingHTTPTransport {
             refusals: Double = 0, lostRequests: Double = 0, lostAnswers: Double = 0, failures: Double = 0,
             latency: ClosedRange<Double> = 0...0
         ) {
-            self.refusals = refusals
-            self.lostRequests = lostRequests
-            self.lostAnswers = lostAnswers
-            self.failures = failures
-            self.latency = latency
+            (self.refusals, self.failures, self.latency) = (refusals, failures, latency)
+            (self.lostRequests, self.lostAnswers) = (lostRequests, lostAnswers)
         }
 
         /// Returns what is counted if the request has a fault, and its latency.

@@ -41,11 +41,8 @@ public struct PostBody: Sendable, Hashable {
 
         /// Creates a block.
         public init(_ kind: Kind, _ text: String = "", links: [Link] = [], quotes: Int = 0, lists: Int = 0) {
-            self.kind = kind
-            self.text = text
-            self.links = links
-            self.quotes = quotes
-            self.lists = lists
+            (self.kind, self.text, self.links) = (kind, text, links)
+            (self.quotes, self.lists) = (quotes, lists)
         }
     }
 

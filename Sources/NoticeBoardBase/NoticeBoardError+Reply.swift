@@ -27,10 +27,7 @@ extension NoticeBoardError {
             public var value: String
 
             /// Creates a header field.
-            public init(name: String, value: String) {
-                self.name = name
-                self.value = value
-            }
+            public init(name: String, value: String) { (self.name, self.value) = (name, value) }
 
             /// Only the name.
             public var description: String { "\(name): …" }

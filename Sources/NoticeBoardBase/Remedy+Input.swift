@@ -10,10 +10,7 @@ extension Remedy {
         /// Creates an input from its name and an optional Korean name.
         ///
         /// A name in Hangul becomes part of the sentence, with its particle.
-        public init(_ name: String, korean: String? = nil) {
-            self.name = name
-            self.korean = korean
-        }
+        public init(_ name: String, korean: String? = nil) { (self.name, self.korean) = (name, korean) }
 
         /// Returns the name of the input for the user.
         ///

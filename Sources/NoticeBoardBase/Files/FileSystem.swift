@@ -92,10 +92,7 @@ package struct SystemFault: Error, Sendable, Hashable {
     /// The system's `errno`.
     package let code: Int32
 
-    package init(_ call: FileSystemCall, _ code: Int32) {
-        self.call = call
-        self.code = code
-    }
+    package init(_ call: FileSystemCall, _ code: Int32) { (self.call, self.code) = (call, code) }
 }
 
 /// The system calls that can fail.

@@ -21,10 +21,7 @@ public struct RandomTrials: Sendable, Hashable, CustomStringConvertible {
     public let effort: Double
 
     /// Creates trials from a seed.
-    public init(seed: UInt64, effort: Double = 1) {
-        self.seed = seed
-        self.effort = effort
-    }
+    public init(seed: UInt64, effort: Double = 1) { (self.seed, self.effort) = (seed, effort) }
 
     /// Creates trials from the environment, by default the process's own.
     ///

@@ -39,10 +39,7 @@ public struct HTTPTrust: Sendable, Hashable {
         let password: String
 
         /// Creates a certificate from the bytes of a PKCS#12 file and its password.
-        public init(pkcs12 data: Data, password: String) {
-            self.data = data
-            self.password = password
-        }
+        public init(pkcs12 data: Data, password: String) { (self.data, self.password) = (data, password) }
     }
 
     /// Thrown for a certificate with another format or a wrong password.

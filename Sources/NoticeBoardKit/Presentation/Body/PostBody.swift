@@ -19,10 +19,7 @@ public struct PostBody: Sendable, Hashable {
     public let isCut: Bool
 
     /// Creates a body from blocks, for a preview or a test.
-    public init(blocks: [Block], isCut: Bool = false) {
-        self.blocks = blocks
-        self.isCut = isCut
-    }
+    public init(blocks: [Block], isCut: Bool = false) { (self.blocks, self.isCut) = (blocks, isCut) }
 
     /// A block, drawn on lines of its own.
     public struct Block: Sendable, Hashable {
@@ -72,10 +69,7 @@ public struct PostBody: Sendable, Hashable {
         public let url: URL
 
         /// Creates a link.
-        public init(_ range: Range<String.Index>, _ url: URL) {
-            self.range = range
-            self.url = url
-        }
+        public init(_ range: Range<String.Index>, _ url: URL) { (self.range, self.url) = (range, url) }
     }
 }
 

@@ -35,10 +35,8 @@ extension NoticeBoardError {
 
         /// Creates a reply.
         public init(status: Int, headers: [Header] = [], body: Data = Data(), message: String? = nil) {
-            self.status = status
-            self.headers = headers
-            self.body = body
-            self.message = message
+            (self.status, self.headers) = (status, headers)
+            (self.body, self.message) = (body, message)
         }
 
         /// The status, and the size of the rest.
@@ -56,9 +54,7 @@ extension NoticeBoardError {
 
         /// Creates an attempt.
         public init(status: Int? = nil, cause: Code? = nil, delay: Double = 0) {
-            self.status = status
-            self.cause = cause
-            self.delay = delay
+            (self.status, self.cause, self.delay) = (status, cause, delay)
         }
     }
 }

@@ -9,8 +9,6 @@ public struct SkippedElement: Sendable, Hashable {
 
     /// Creates a record of a skipped element.
     public init(index: Int, path: String, reason: String) {
-        self.index = index
-        self.path = path
-        self.reason = reason
+        (self.index, self.path, self.reason) = (index, path, reason)
     }
 }

@@ -53,8 +53,7 @@ public struct PageProgress: Sendable, Hashable {
 
     /// Creates a progress of `loaded` items out of `total`.
     public init(loaded: Int, total: Int? = nil) {
-        self.loaded = loaded
-        self.total = total
+        (self.loaded, self.total) = (loaded, total)
     }
 
     /// The fraction loaded, in 0...1; `nil` without a total.

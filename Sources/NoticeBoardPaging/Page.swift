@@ -23,12 +23,8 @@ public struct Page<Item> {
         items: [Item], next: PagePosition? = nil, total: Int? = nil, skipped: [SkippedElement] = [], pinned: Int = 0,
         storedAt: Date? = nil
     ) {
-        self.items = items
-        self.next = next
-        self.total = total
-        self.skipped = skipped
-        self.pinned = pinned
-        self.storedAt = storedAt
+        (self.items, self.next, self.total) = (items, next, total)
+        (self.skipped, self.pinned, self.storedAt) = (skipped, pinned, storedAt)
     }
 }
 

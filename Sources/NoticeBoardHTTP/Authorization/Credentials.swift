@@ -33,10 +33,8 @@ public struct Credentials: Sendable, Hashable, Codable, Redacted {
 
     /// Creates credentials.
     public init(accessToken: AccessToken, refreshToken: String? = nil, account: String? = nil, expiresAt: Date? = nil) {
-        self.accessToken = accessToken
-        self.refreshToken = refreshToken
-        self.account = account
-        self.expiresAt = expiresAt
+        (self.accessToken, self.refreshToken) = (accessToken, refreshToken)
+        (self.account, self.expiresAt) = (account, expiresAt)
     }
 
     /// Whether the access token has expired, or will before a call sent now arrives.

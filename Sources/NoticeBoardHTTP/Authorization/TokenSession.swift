@@ -53,10 +53,8 @@ public final class TokenSession: Sendable, Redacted {
         refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
         onChange: @escaping @Sendable (State) -> Void = { _ in }
     ) {
-        self.scope = scope
-        self.rules = rules
-        self.refresh = refresh
-        self.onChange = onChange
+        (self.scope, self.rules) = (scope, rules)
+        (self.refresh, self.onChange) = (refresh, onChange)
         writer = store.map { TokenWriter($0, scope) }
         let lease = credentials.map { Lease(credentials: $0, generation: 0, number: 0, trustsExpiryDate: true) }
         let first = Content(lease: lease)

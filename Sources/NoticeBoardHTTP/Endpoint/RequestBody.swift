@@ -103,10 +103,8 @@ public struct Multipart: Sendable, Hashable, Redacted {
         }
 
         package init(name: String, fileName: String? = nil, contentType: String? = nil, content: Content) {
-            self.name = name
-            self.fileName = fileName
-            self.contentType = contentType
-            self.content = content
+            (self.name, self.fileName) = (name, fileName)
+            (self.contentType, self.content) = (contentType, content)
         }
 
         /// Creates a plain value, in UTF-8.

@@ -16,10 +16,8 @@ public struct HTTPEvent: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates an event, dated now by default.
     public init(requestID: String, call: String, date: Date = Date(), kind: Kind) {
-        self.requestID = requestID
-        self.call = call
-        self.date = date
-        self.kind = kind
+        (self.requestID, self.call) = (requestID, call)
+        (self.date, self.kind) = (date, kind)
     }
 
     /// The kind of an event.

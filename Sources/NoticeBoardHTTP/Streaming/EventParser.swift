@@ -12,9 +12,7 @@ public struct ServerEvent: Sendable, Hashable {
 
     /// Creates an event named `name` with `data`, for tests.
     public init(name: String = "message", data: String, id: String? = nil) {
-        self.name = name
-        self.data = data
-        self.id = id
+        (self.name, self.data, self.id) = (name, data, id)
     }
 }
 

@@ -21,10 +21,8 @@ public struct PostDateFormat: Sendable, Hashable {
         timeZone: TimeZone = PostDateFormat.korea, language: Language = .preferred, showsTimeToday: Bool = false,
         namesYesterday: Bool = false
     ) {
-        self.timeZone = timeZone
-        self.language = language
-        self.showsTimeToday = showsTimeToday
-        self.namesYesterday = namesYesterday
+        (self.timeZone, self.language) = (timeZone, language)
+        (self.showsTimeToday, self.namesYesterday) = (showsTimeToday, namesYesterday)
     }
 
     /// Korea's time; where the system has no table of time zones, nine hours ahead of UTC.

@@ -81,9 +81,7 @@ public struct PostRowStyle: Sendable, Hashable {
     ) {
         self.language = language
         self.date = date ?? PostDateFormat(language: language)
-        self.clipsAttachments = clipsAttachments
-        self.clipsPictures = clipsPictures
-        self.snippetLength = snippetLength
+        (self.clipsAttachments, self.clipsPictures, self.snippetLength) = (clipsAttachments, clipsPictures, snippetLength)
     }
     /// Returns the style in another language.
     func language(_ language: Language) -> PostRowStyle {

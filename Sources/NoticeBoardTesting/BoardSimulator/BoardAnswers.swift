@@ -67,9 +67,7 @@ public struct SimulatedQuirks: Sendable, Hashable {
 
     /// Creates quirks; none by default.
     public init(limitCap: Int? = nil, ignoresOffset: Bool = false, omitsTotal: Bool = false, sendsOnlyValue: Bool = false) {
-        self.limitCap = limitCap
-        self.ignoresOffset = ignoresOffset
-        self.omitsTotal = omitsTotal
-        self.sendsOnlyValue = sendsOnlyValue
+        (self.limitCap, self.ignoresOffset) = (limitCap, ignoresOffset)
+        (self.omitsTotal, self.sendsOnlyValue) = (omitsTotal, sendsOnlyValue)
     }
 }

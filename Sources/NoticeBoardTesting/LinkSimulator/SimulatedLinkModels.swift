@@ -20,10 +20,8 @@ public struct SimulatedLinkPost: Sendable, Hashable {
 
     /// Creates a post.
     public init(id: String, author: String, fields: [String: String] = [:], time: Int64) {
-        self.id = id
-        self.author = author
-        self.fields = fields
-        self.time = time
+        (self.id, self.author) = (id, author)
+        (self.fields, self.time) = (fields, time)
     }
 
     /// The words of the text that begin with `#`, without it and without duplicates.
@@ -72,10 +70,8 @@ public struct SimulatedAccount: Sendable, Hashable, Redacted {
 
     /// Creates an account that follows none; other properties have their defaults.
     public init(id: String, email: String, password: String, nick: String) {
-        self.id = id
-        self.email = email
-        self.password = password
-        self.nick = nick
+        (self.id, self.email) = (id, email)
+        (self.password, self.nick) = (password, nick)
     }
 
     var json: SimulatedJSON {

@@ -25,9 +25,7 @@
         ) throws(NoticeBoardError) {
             guard let easy = curl.easy_init() else { throw CurlTransport.shortage }
             unsafe self.easy = easy
-            self.transfer = transfer
-            self.settings = settings
-            self.connections = connections
+            (self.transfer, self.settings, self.connections) = (transfer, settings, connections)
             unsafe errorText = UnsafeMutablePointer.allocate(capacity: 256)
             unsafe errorText.pointee = 0
             unsafe withUnsafePointer(to: Self.callbacks) {

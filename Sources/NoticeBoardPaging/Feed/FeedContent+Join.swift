@@ -46,12 +46,15 @@ extension FeedContent {
             return ([], added.map { $0.id }, 0..<page.items.count)
         }
         page.items = items.instances(of: page.items)
-        let known = page.items.map { $0.id }.filter(items.contains)
+        var ids: Set<Item.ID> = []
+        let known = page.items.map { $0.id }.filter { items.contains(id: $0) && ids.insert($0).inserted }
         let places = known.filter(hasPlace).compactMap(index).filter(range.contains)
         let stays = Set(inOrder(places).map { sequence[$0] })
-        let isAnywhere = isHead || rules.serviceOrder == .moving
+        let isMoving = rules.serviceOrder == .moving
         let moved = known.filter { id in
-            !stays.contains(id) && (isAnywhere || newcomers.contains(id) || hasPlace(id) && range.contains(index(of: id) ?? -1))
+            guard !isHead else { return !stays.contains(id) }
+            return !stays.contains(id) && !walk.pinned.contains(id)
+                && (isMoving || newcomers.contains(id) || range.contains(index(of: id) ?? -1))
         }
         let (left, rows) = (moved.compactMap(index), moved.compactMap { items[id: $0] })
         let now = { (place: Int) in place - left.count { $0 < place } }
@@ -144,7 +147,7 @@ extension FeedContent {
             seen.edits.append(Edit(range: last + 1..<sequence.count, new: new))
         } else if let lowest = new.last, isHead || isSeen && last + 1 < stretch.upperBound && rules.serviceOrder != .moving {
             let place = isReadable ? last + 1 : stretch.upperBound
-            seen.edits.append(Edit(range: place..<place, new: new, open: isReadable && last >= 0 ? .below : nil))
+            seen.edits.append(Edit(range: place..<place, new: new, open: isReadable ? stretch.isEmpty ? nil : .below : .above))
             seen.last = (lowest.id, element)
         } else if isSeen {
             seen.rest = new
@@ -187,7 +190,7 @@ extension FeedContent {
 
     /// Returns whether new rows, shown directly below a row, are also below all rows between it and `end`.
     private func follows(_ id: Item.ID, _ end: Int) -> Bool {
-        guard let place = index(of: id), place < end else { return false }
+        guard let place = index(of: id), place < end, stretch(around: end - 1).contains(place) else { return false }
         let between = sequence[(place + 1)..<end].filter { !newcomers.contains($0) }
         // Where rows only enter at the head, no row appears between others.
         return between.isEmpty || rules.serviceOrder == .newestFirst && showsPlaces && !between.contains(where: unlinked.contains)

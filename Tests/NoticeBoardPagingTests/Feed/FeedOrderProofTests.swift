@@ -331,6 +331,18 @@ import Testing
         #expect(driver.ids.contains(5))
     }
 
+    @Test("A row above another gap does not show the order of the rows between two gaps") func acrossGap() {
+        let ids = [23, 22, 21, 19, 16, 15, 14, 8, 4]
+        var memory = FeedSnapshot(items: ids.map { Ranked(id: $0) }, bookmark: PageBookmark(loaded: 9, isAtEnd: true))
+        memory.gaps = [PageGap(after: 19, before: 16), PageGap(after: 14, before: 8)].map {
+            .init(edges: $0, bookmark: PageBookmark())
+        }
+        var content = FeedContent(FeedRules<Ranked>(), from: memory)
+        let page = Page.ranked([19, 18, 17], next: .offset(11))
+        content.append(Array(page.items[1...]), of: page, at: .offset(8), below: nil, 14, .likely, above: 8)
+        #expect(content.unlinked.contains(18))
+    }
+
     // MARK: - Page numbers
 
     @Test("A newly pinned row proves no end of a list with page numbers") func newlyPinned() {

@@ -244,4 +244,10 @@ import Testing
         #expect(Set(driver.ids) == [9, 8, 7, 1, 0])
         #expect(driver.state.gaps.isEmpty)
     }
+
+    @Test("Rows on both sides of an undecodable element at the end do not prove a deletion") func brokenBeforeEnd() {
+        var driver = driver([6, 3, 4, 1], unlinked: [1])
+        driver.answer(page([8, 6, 1, nil, 4]))
+        #expect(driver.ids.contains(3))
+    }
 }

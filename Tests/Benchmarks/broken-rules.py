@@ -12,15 +12,15 @@ package = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.
 swift = os.environ.get("SWIFT", "swift").split()
 feed, walk = "Sources/NoticeBoardPaging/Feed/", "Sources/NoticeBoardPaging/Walk/"
 rules = [
-    ("a row is removed only between two known rows", feed + "FeedContent+Reread.swift",
+    ("a row is removed only between two known rows", feed + "FeedContent+Join.swift",
      "var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }",
      "var last: Int? = stretch.lowerBound - 1"),
-    ("a row between two known rows that a page does not show is removed", feed + "FeedContent+Reread.swift",
-     "isLinked(range) ? sequence[range].filter(unconfirmed.contains) : []", "[Item.ID]()"),
-    ("pinned rows prove nothing", feed + "FeedContent+Reread.swift",
+    ("a row between two known rows that a page does not show is removed", feed + "FeedContent+Edits.swift",
+     "let missing = above < below ? sequence[above..<below].filter(isInDoubt) : []", "let missing: [Item.ID] = []"),
+    ("pinned rows prove nothing", feed + "FeedContent+Join.swift",
      "let isPinned = isHeading || walk.pinned.contains(item.id)", "let isPinned = false"),
-    ("rows beside an element that could not be decoded prove nothing", feed + "FeedContent+Reread.swift",
-     "if let last, isReadable { seen.edits", "if let last { seen.edits"),
+    ("rows beside an element that could not be decoded prove nothing", feed + "FeedContent+Join.swift",
+     "            if let last, isReadable {", "            if let last {"),
     ("a total that is too small puts rows in doubt", feed + "FeedContent+Doubt.swift",
      "guard isSmall || rules", "guard rules"),
     ("a page that does not continue the one before is a gap", walk + "PageSeam.swift",
@@ -28,9 +28,9 @@ rules = [
     ("a page without a known row is looked for elsewhere", walk + "PageWalk+Page.swift",
      "guard !recent.isEmpty, !page.items.isEmpty else { return false }", "guard recent.isEmpty else { return false }"),
     ("a head that does not meet the list leaves a gap", feed + "FeedContent+Head.swift",
-     "if !isMet, let stays", "if false, let stays"),
+     "if end == 0, let below", "if end < 0, let below"),
     ("a cursor behind an element that could not be decoded proves nothing", feed + "FeedContent+Doubt.swift",
-     "page.skipped.isEmpty, page.next?.cursor != nil", "page.next?.cursor != nil"),
+     "hasPlace(last), !page.endsBroken, page.next?.cursor", "hasPlace(last), page.next?.cursor"),
 ]
 
 copy = os.path.join(tempfile.mkdtemp(), "package")

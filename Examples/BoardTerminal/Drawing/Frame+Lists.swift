@@ -23,11 +23,26 @@ extension Frame {
         let display = list.board == nil && state.menu.display != .items ? state.menu.display : list.display
         if let lines = placeholderLines(display, empty: list.emptyText, columns: columns, rows: rows) { return lines }
         let table = PostTable(columns: columns, words: words)
-        return state.view.post.window(of: list.rows.count, height: rows).map { index in
-            rowLine(
-                table.line(list.rows[index]), isSelected: state.view.pane == .list && index == state.view.post.index,
-                columns: columns)
+        let entries = list.feed.entries
+        return state.view.post.window(of: entries.count, height: rows).map { index in
+            let line =
+                switch entries[index] {
+                case .item(let post): table.line(list.builder.row(of: post))
+                case .gap(let gap): gapLine(gap)
+                }
+            return rowLine(line, isSelected: state.view.pane == .list && index == state.view.post.index, columns: columns)
         }
+    }
+
+    /// Returns the row of a gap: how many posts are missing, or how its load goes.
+    private func gapLine(_ gap: PageGap<Post.ID>) -> StyledLine {
+        let feed = state.list.feed
+        let phase = feed.gapPhases[gap] ?? .idle
+        if let failure = phase.failure {
+            return StyledLine("   ✗ ", Theme.failure) + StyledLine(failure.text(in: state.language))
+        }
+        if phase.isLoading { return StyledLine("   ⋮ \(words.loading)", Theme.faint) }
+        return StyledLine("   ⋮ \(words.gap(feed.gapSizes[gap]))", Theme.faint)
     }
 
     /// Returns the lines to draw instead of rows: none while loading, a text for an empty list, or the failure and its remedy.
@@ -75,7 +90,7 @@ struct PostTable {
         if columns >= 68 {
             details.append(StyledLine(row.viewCount, Theme.faint).aligned(right: Self.views + 1) + StyledLine(" "))
         }
-        var title = StyledLine(row.isNew ? " ● " : "   ", Theme.new)
+        var title = StyledLine(row.isNew ? " ● " : "   ", row.isNew ? Theme.new : .plain)
         if let badge = row.badgeText { title.append("[\(badge)] ", Theme.badge) }
         title.append(Theme.text(row.title, marked: row.titleHighlights, room: columns))
         if row.isRead { title = title.styled { ($0.isFaint, $0.isBold) = (true, false) } }

@@ -69,8 +69,24 @@ package struct Frame {
             let feed = state.list.feed
             var line = StyledLine(" \(state.list.title.isEmpty ? words.boards : state.list.title)", Theme.heading)
             if feed.isLoaded { line.append("  " + words.posts(feed.items.count, of: feed.total), Theme.faint) }
-            return (line, StyledLine(position(state.view.post, feed), Theme.faint))
+            if let date = feed.storedAt {
+                line.append("  " + words.stored(state.list.builder.style.date.text(date)), Theme.stored)
+            }
+            return (line, StyledLine(listPosition, Theme.faint))
         }
+    }
+
+    /// The selected row's position among all posts, which counts those that are missing in gaps above.
+    private var listPosition: String {
+        let feed = state.list.feed
+        guard !feed.items.isEmpty else { return "" }
+        let above = feed.entries.prefix(state.view.post.index + 1).reduce(0) { count, entry in
+            switch entry {
+            case .item: count + 1
+            case .gap(let gap): count + (feed.gapSizes[gap] ?? 0)
+            }
+        }
+        return "\(above)/\(feed.total ?? feed.items.count) "
     }
 
     private func position(_ cursor: ListCursor<Post.ID>, _ feed: FeedState<Post>) -> String {

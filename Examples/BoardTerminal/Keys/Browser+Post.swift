@@ -5,7 +5,7 @@ extension Browser {
     func openPost() {
         switch view.pane {
         case .list:
-            guard let id = view.post.id else { return }
+            guard case .item(let id)? = view.post.id else { return loadGap() }
             page.open(id, from: list)
         case .search:
             guard let id = view.hit.id else { return }
@@ -13,6 +13,12 @@ extension Browser {
         case .menu, .post: return
         }
         (view.previousPane, view.pane, view.postTop) = (view.pane, .post, 0)
+    }
+
+    /// Loads a page into the selected gap.
+    private func loadGap() {
+        guard let id = view.post.id, case .gap(let gap)? = state.list.feed.entries.first(where: { $0.id == id }) else { return }
+        list.loadGap(gap)
     }
 
     func pressInPost(_ key: Key) {
@@ -68,7 +74,11 @@ extension Browser {
     /// Moves the list's cursor to the post that the page shows, so that it is selected when the page closes.
     private func moveCursorToPost(_ state: PostPage.State) {
         guard let index = state.place else { return }
-        if view.previousPane == .search { view.hit.move(to: index) } else { view.post.move(to: index) }
+        if view.previousPane == .search {
+            view.hit.move(to: index)
+        } else if let entry = list.state.feed.entries.firstIndex(where: { $0.postID == state.post?.id }) {
+            view.post.move(to: entry)
+        }
     }
 
     /// Everything that a layout depends on.

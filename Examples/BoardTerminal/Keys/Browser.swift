@@ -102,9 +102,10 @@ import TerminalSupport
     @discardableResult func updateCursors() -> BrowserState {
         let state = state
         let frame = Frame(state, in: size)
-        let (posts, hits) = (state.list.feed.items, state.search.results.items)
+        let posts = state.list.feed.entries.map(\.id)
+        let hits = state.search.results.items
         view.board.follow(state.menu.rows.map(\.id), height: frame.bodyRows)
-        view.post.follow(posts.lazy.map(\.id), height: frame.bodyRows) { posts.index(id: $0) }
+        view.post.follow(posts, height: frame.bodyRows) { posts.firstIndex(of: $0) }
         view.hit.follow(hits.lazy.map(\.id), height: max(frame.bodyRows / frame.rowsPerHit, 1)) { hits.index(id: $0) }
         view.row.follow(state.searchRows.map(\.id), height: frame.visibleSearchRows)
         if state.searchRows.isEmpty { view.isBelowField = false }
@@ -114,21 +115,29 @@ import TerminalSupport
     private func reportVisibleRows(_ frame: Frame) {
         switch view.pane {
         case .menu, .post: break
-        case .list: reportVisibleRows(of: view.post, frame.bodyRows, in: list)
-        case .search: reportVisibleRows(of: view.hit, max(frame.bodyRows / frame.rowsPerHit, 1), in: search)
+        case .list:
+            let entries = state.list.feed.entries
+            let visible = entries[view.post.window(of: entries.count, height: frame.bodyRows)]
+            reportVisibleRows(visible.compactMap(\.postID), in: list)
+        case .search:
+            let hits = state.search.results.items
+            let height = max(frame.bodyRows / frame.rowsPerHit, 1)
+            reportVisibleRows(hits[view.hit.window(of: hits.count, height: height)].map(\.id), in: search)
         }
     }
 
-    private func reportVisibleRows<Screen: FeedScreen>(of cursor: ListCursor<Post.ID>, _ height: Int, in screen: Screen)
-    where Screen.Item == Post {
-        let items = screen.feed.items
-        let window = cursor.window(of: items.count, height: height)
-        guard let top = window.first, let bottom = window.last else { return }
-        let (first, last) = (items[top].id, items[bottom].id)
+    private func reportVisibleRows<Screen: FeedScreen>(_ posts: [Post.ID], in screen: Screen) where Screen.Item == Post {
+        guard let first = posts.first, let last = posts.last else { return }
+        let count = screen.feed.items.count
         // Report again after the list has grown: the visible rows may still be near its end.
-        guard reported != (first, last, items.count) else { return }
-        reported = (first, last, items.count)
+        guard reported != (first, last, count) else { return }
+        reported = (first, last, count)
         screen.scrolled(to: first)
         screen.rowAppeared(last)
     }
+}
+
+extension FeedEntry<Post> {
+    /// The ID of the entry's post; `nil` for a gap.
+    var postID: Post.ID? { if case .item(let post) = self { post.id } else { nil } }
 }

@@ -12,7 +12,7 @@ package struct BrowserState: Sendable {
     package struct View: Sendable, Hashable {
         package var pane = Pane.list
         package var board = ListCursor<Board.ID>()
-        package var post = ListCursor<Post.ID>()
+        package var post = ListCursor<FeedEntry<Post>.ID>()
         package var hit = ListCursor<Post.ID>()
         /// The cursor among the earlier searches or the suggestions.
         package var row = ListCursor<SearchRow.ID>()

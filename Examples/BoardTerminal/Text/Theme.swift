@@ -12,6 +12,7 @@ enum Theme {
     static let hit = Style(Color(basic: 3, red: 255, green: 204, blue: 51), bold: true, underlined: true, reversed: true)
     static let badge = Style(Color(basic: 5, red: 204, green: 153, blue: 255))
     static let new = Style(Color(basic: 2, red: 102, green: 204, blue: 102), bold: true)
+    static let stored = Style(Color(basic: 3, red: 255, green: 204, blue: 51))
     static let failure = Style(Color(basic: 1, red: 255, green: 102, blue: 102), bold: true)
     static let key = Style(bold: true)
     static let bar = Style(faint: true)

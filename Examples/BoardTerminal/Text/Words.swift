@@ -49,6 +49,15 @@ package struct Words: Sendable {
         pick("새 글 \(number)개: r 키로 새로고침", "\(count(number, "new post")) above: r shows \(number == 1 ? "it" : "them")")
     }
 
+    func stored(_ date: String) -> String { pick("기기에 저장됨 \(date)", "stored on this device \(date)") }
+
+    func gap(_ missing: Int?) -> String {
+        guard let missing else { return pick("여기 빠진 글이 있습니다. ⏎ 키로 불러옵니다.", "Posts are missing here: ⏎ loads them") }
+        return pick(
+            "여기 글 \(missing)개가 빠졌습니다. ⏎ 키로 불러옵니다.",
+            "\(count(missing, "post")) missing here: ⏎ loads \(missing == 1 ? "it" : "them")")
+    }
+
     func skipped(_ number: Int) -> String {
         pick("읽을 수 없는 글 \(number)개를 건너뛰었습니다.", "\(count(number, "post")) could not be read.")
     }

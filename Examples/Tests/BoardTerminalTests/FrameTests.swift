@@ -62,6 +62,13 @@ import Testing
         #expect(lines[1].text.contains("회의실"))
     }
 
+    @Test("The heading says that posts are stored on the device") func storedPosts() {
+        let date = Date(timeIntervalSince1970: 1_772_323_200)
+        let feed = Samples.feed(30) { $0.storedAt = date }
+        let heading = Frame(list(feed), in: WindowSize(columns: 100, rows: 24)).lines[0].text
+        #expect(heading.contains("stored on this device 26-03-01"))
+    }
+
     @Test("The status line counts new posts") func newPosts() {
         let lines = Frame(list(Samples.feed(30) { $0.newItemCount = 3 }), in: WindowSize(columns: 80, rows: 24)).lines
         #expect(lines[22].text.contains("3 new posts above"))
@@ -106,7 +113,7 @@ import Testing
         let states = (0..<50).map { index in
             var state = list(Samples.feed(500))
             state.view.post.move(to: index * 7)
-            state.view.post.follow(Samples.posts(500).map(\.id), height: 57)
+            state.view.post.follow(Samples.posts(500).map { .item($0.id) }, height: 57)
             return state
         }
         var painter = Painter(.full)

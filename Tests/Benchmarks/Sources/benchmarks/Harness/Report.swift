@@ -1,14 +1,21 @@
 import Foundation
 
-/// What a run printed, and the bars of its plots: `--markdown` makes a page of them.
+/// What a run printed, section by section: `--markdown` puts it into the raw tables of `Performance.md`.
 final class Report: @unchecked Sendable {
     static let shared = Report()
 
     private let lock = NSLock()
-    private var sections: [(title: String, lines: [String])] = []
-    private var plots: [BarChart] = []
+    private var sections: [Section] = []
 
-    func begin(_ subject: Subject) { lock.withLock { sections.append(("\(subject.name): \(subject.summary)", [])) } }
+    /// What one subject printed.
+    private struct Section {
+        let title: String
+        var lines: [String] = []
+    }
+
+    func begin(_ subject: Subject) {
+        lock.withLock { sections.append(Section(title: "\(subject.name): \(subject.summary)")) }
+    }
 
     func add(_ text: String) {
         lock.withLock {
@@ -17,52 +24,33 @@ final class Report: @unchecked Sendable {
         }
     }
 
-    /// Adds a bar to the plot of this file name, which is made when its first bar comes.
-    func bar(
-        _ value: Double, _ series: String, at category: String, in file: String, title: String, unit: String,
-        isLogarithmic: Bool = false
-    ) {
-        lock.withLock {
-            let index = plots.firstIndex { $0.file == file } ?? plots.count
-            if index == plots.count { plots.append(BarChart(file: file, title: title, unit: unit, isLogarithmic: isLogarithmic)) }
-            plots[index].add(value, series, category)
-        }
-    }
-
-    /// Writes `Performance.md` and its plots into a folder.
+    /// Replaces the tables of the subjects that ran in the folder's `Performance.md`, and prints the missed goals.
+    ///
+    /// The text above `## Raw tables` and the tables of other subjects stay.
     func write(into folder: URL) throws {
-        let (sections, plots) = lock.withLock { (self.sections, self.plots) }
-        for plot in plots { try plot.svg.write(to: folder.appendingPathComponent(plot.file), atomically: true, encoding: .utf8) }
-        var page = """
-            # Performance
-
-            Ratios from one run, in which the contenders take turns on the same machine with the same input. They say how the
-            library compares with what an app would write by hand; the times themselves are those of this machine.
-
-            \(Self.machine())
-
-            Measure on your own: `swift run -c release --package-path Tests/Benchmarks benchmarks --list` names the subjects,
-            `--markdown FOLDER` writes this page.
-
-            """
-        for plot in plots { page += "\n![\(plot.title)](\(plot.file))\n" }
-        let missed = sections.flatMap { section in
-            section.lines.filter { $0.contains("MISSED") }.map { "\(section.title.prefix { $0 != ":" }):\($0)" }
+        let sections = lock.withLock { self.sections }
+        let file = folder.appendingPathComponent("Performance.md")
+        let page = (try? String(contentsOf: file, encoding: .utf8)) ?? "# Performance\n"
+        var parts = page.components(separatedBy: Self.heading)
+        var tables = (parts.count > 1 ? parts[1] : "").components(separatedBy: "\n### ").dropFirst().map { "\n### " + $0 }
+        for section in sections where section.lines.contains(where: { !$0.isEmpty }) {
+            let name = section.title.prefix { $0 != ":" }
+            let text = "\n### \(section.title)\n\nMeasured on \(Self.today()). \(Self.machine())\n\n" + Self.block(section.lines)
+            if let index = tables.firstIndex(where: { $0.hasPrefix("\n### \(name):") }) {
+                tables[index] = text
+            } else {
+                tables.append(text)
+            }
         }
-        page += "\n## What was not reached\n\n"
-        page += missed.isEmpty ? "Every goal of this run was reached.\n" : Self.block(missed)
-        page += "\n## All figures\n"
-        for section in sections { page += "\n### \(section.title)\n\n" + Self.block(section.lines) }
-        let limits = """
-
-            ## Limitations
-
-            Measured on Linux alone. A goal is a figure that the project set itself; a missed one is named above. Runs differ by
-            some percent, and by more on a machine that does other work.
-
-            """
-        try (page + limits).write(to: folder.appendingPathComponent("Performance.md"), atomically: true, encoding: .utf8)
+        parts = [parts[0], tables.joined()]
+        try parts.joined(separator: Self.heading).write(to: file, atomically: true, encoding: .utf8)
+        for section in sections {
+            let name = section.title.prefix { $0 != ":" }
+            for line in section.lines where line.contains("MISSED") { Swift.print("\(name):\(line)") }
+        }
     }
+
+    private static let heading = "\n## Raw tables\n"
 
     private static func block(_ lines: [String]) -> String {
         let text = lines.map { $0.replacingOccurrences(of: " +$", with: "", options: .regularExpression) }
@@ -70,15 +58,20 @@ final class Report: @unchecked Sendable {
         return "```text\n\(text)\n```\n"
     }
 
+    private static func today() -> String {
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = .withFullDate
+        return formatter.string(from: Date())
+    }
+
+    /// The processor, the system and the versions, in one line.
     private static func machine() -> String {
         let information = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
         let model = information.split(separator: "\n").first { $0.hasPrefix("model name") }?.split(separator: ":").last
         let system = ProcessInfo.processInfo
         let versions = [["swift", "--version"], ["nginx", "-v"]].compactMap(output).joined(separator: "; ")
-        return """
-            Processor:\(model ?? " unknown"), \(system.activeProcessorCount) cores. \(system.operatingSystemVersionString).
-            \(versions).
-            """
+        let processor = (model ?? "unknown processor").trimmingCharacters(in: .whitespaces)
+        return "\(processor), \(system.activeProcessorCount) cores; \(system.operatingSystemVersionString); \(versions)."
     }
 
     /// The first line that a program says.

@@ -45,7 +45,9 @@ struct Race {
     }
 
     /// Prints each lane's median of one thing, and the first as a share of the others.
-    func report(_ title: String, per count: Int = 1, goals: [Goal?]) {
+    ///
+    /// `milliseconds` is the goal of the first lane's median itself.
+    func report(_ title: String, per count: Int = 1, goals: [Goal?] = [], milliseconds: Goal? = nil) {
         let outcomes = run()
         print("\n\(title); medians of \(rounds) rounds")
         for (index, outcome) in outcomes.enumerated() {
@@ -54,13 +56,16 @@ struct Race {
             let each = [written.calls, written.syncs, written.bytes].map { (Double($0) / things).short }
             let isCounted = counted_writes_now().calls >= 0
             let writes = isCounted ? "\(each[0]) writes, \(each[1]) syncs, \(each[2]) bytes" : "not counted here"
-            line(lanes[index].name, duration(outcome.median / Double(count)), writes)
+            let median = outcome.median / Double(count)
+            let goal = index == 0 ? milliseconds.map { $0.verdict(median / 1e6) + " (ms)" } : nil
+            line(lanes[index].name, duration(median), writes, goal ?? "")
             if outcome.result != outcomes[0].result {
                 print("  DIFFERENT RESULTS: \(lanes[0].name) \(outcomes[0].result), \(lanes[index].name) \(outcome.result)")
             }
             guard index > 0 else { continue }
             let ratio = outcomes[0].median / outcome.median
-            line("  \(lanes[0].name) against it", ratio.short + "×", goals[index - 1]?.verdict(ratio) ?? "")
+            let limit = goals.count < index ? nil : goals[index - 1]
+            line("  \(lanes[0].name) against it", ratio.short + "×", limit?.verdict(ratio) ?? "")
         }
     }
 }

@@ -94,14 +94,6 @@ enum Paging {
                 }
                 let bound = seconds * Double(1 + (pages - 1 + width - 1) / width)
                 let ratio = walk.seconds / bound
-                for (series, seconds) in [
-                    ("Paginator", walk.seconds), ("the best possible", bound), ("a loop by hand", loop.seconds),
-                ]
-                where name.hasPrefix("sockets") {
-                    Report.shared.bar(
-                        seconds, series, at: "\(width) in flight", in: "walk.svg",
-                        title: "Reading \(pages) pages of \(Int(self.seconds * 1000)) ms over sockets", unit: "s")
-                }
                 line(
                     "k = \(width)", text(walk.seconds),
                     String(format: "%5.1f× faster than the loop", loop.seconds / walk.seconds),

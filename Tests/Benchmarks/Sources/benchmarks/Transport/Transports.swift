@@ -84,10 +84,6 @@ enum Transports {
         let cpus = runs.map { middle($0) { $0.cpu / Double(count) * 1e9 } }
         let late = runs.map { middle($0) { $0.wait(at: 0.99) * 1e9 } }
         for (index, contestant) in contestants.enumerated() {
-            Report.shared.bar(
-                rates[index], contestant.name, at: "\(inFlight) in flight", in: "requests.svg",
-                title: "Requests a second, 300 bytes each",
-                unit: "/s")
             let median = middle(runs[index]) { $0.wait(at: 0.5) * 1e9 }
             let isWhole = runs[index].allSatisfy { $0.whole == count }
             line(

@@ -197,30 +197,6 @@ import Testing
         #expect(browser.state.list.rows[1].isRead)
     }
 
-    @Test("A gap is a row that Enter loads") func gap() async throws {
-        await waitUntilListed()
-        let before = browser.state.list.feed.items[0].id
-        simulator.change(try #require(browser.state.list.board).id) { $0.arrive(145) }
-        press(.text("r"))
-        await browser.list.firstState { $0.feed.gaps.count == 1 && !$0.feed.isLoading }
-        #expect(screen.contains("25 posts missing here: ⏎ loads them"))
-        #expect(browser.view.post.id == .item(before))
-        press(.up)
-        #expect(browser.view.post.id == .gap(above: before))
-        press(.enter)
-        await browser.list.firstState { $0.feed.gaps.isEmpty && !$0.feed.isLoading }
-        #expect(!screen.contains("missing here"))
-        #expect(browser.view.pane == .list)
-    }
-
-    @Test("The position counts posts that are missing above") func positionBelowGap() async throws {
-        await waitUntilListed()
-        simulator.change(try #require(browser.state.list.board).id) { $0.arrive(145) }
-        press(.text("r"))
-        await browser.list.firstState { $0.feed.gaps.count == 1 && !$0.feed.isLoading }
-        #expect(screen.contains("146/240"))
-    }
-
     // MARK: - Keys
 
     /// Searches a board on which every post is a hit and longer than the window.

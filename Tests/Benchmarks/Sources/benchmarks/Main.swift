@@ -23,6 +23,10 @@ import Foundation
             }
             folder = URL(fileURLWithPath: names[index + 1], isDirectory: true)
             names.removeSubrange(index...index + 1)
+            if settings.isQuick {
+                FileHandle.standardError.write(Data("--markdown does not go with --quick, whose figures say nothing\n".utf8))
+                exit(2)
+            }
         }
         let chosen = names.isEmpty ? subjects : subjects.filter { names.contains($0.name) }
         let unknown = names.filter { name in !subjects.contains { $0.name == name } }

@@ -28,6 +28,13 @@ extension Remedy {
             return "\(name)\(particle) 확인해 주세요."
         }
 
+        /// A Korean sentence that asks the user to choose another one.
+        var koreanChoice: String {
+            let name = korean ?? name
+            guard let particle = Self.objectParticle(after: name) else { return "다른 항목을 선택해 주세요: \(name)." }
+            return "다른 \(name)\(particle) 선택해 주세요."
+        }
+
         /// Returns 을 after a consonant, 를 after a vowel, `nil` if the last letter is not Hangul.
         private static func objectParticle(after name: String) -> String? {
             guard let syllable = name.composed.unicodeScalars.last?.value, 0xAC00...0xD7A3 ~= syllable else { return nil }

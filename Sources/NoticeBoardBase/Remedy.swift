@@ -6,6 +6,8 @@ public enum Remedy: Sendable, Hashable {
     case signInAgain
     /// Change the named input: a keyword, a limit, a base URL.
     case fixInput(Input)
+    /// Choose another one of these: what was asked for is gone, such as a board.
+    case chooseAnother(Input)
     /// Reload and look again: the content has changed or is gone.
     case reload
     /// Update the app: it is no longer compatible with the server.
@@ -26,6 +28,10 @@ public enum Remedy: Sendable, Hashable {
             language.text(
                 "remedy.fixInput", words: [input.text(in: language)], korean: input.koreanRequest,
                 english: "Check the \(input.name).")
+        case .chooseAnother(let input):
+            language.text(
+                "remedy.chooseAnother", words: [input.text(in: language)], korean: input.koreanChoice,
+                english: "Choose another \(input.name).")
         case .reload: language.text("remedy.reload", korean: "새로고침한 뒤 다시 확인해 주세요.", english: "Reload and check again.")
         case .updateApp:
             language.text("remedy.updateApp", korean: "앱을 최신 버전으로 업데이트해 주세요.", english: "Update the app.")

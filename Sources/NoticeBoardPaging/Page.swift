@@ -17,14 +17,24 @@ public struct Page<Item> {
     public var pinned: Int
     /// When the page was stored on the device; `nil` for a page from the network.
     public var storedAt: Date?
+    /// Why the page comes from the device: the network's error; `nil` for a page from the network.
+    public var networkFailure: NoticeBoardError?
 
     /// Creates a page; without `next` it is the last one.
+    ///
+    /// For a page that was stored on the device, `total` is the last total that the service reported, not the number of stored
+    /// items.
     public init(
         items: [Item], next: PagePosition? = nil, total: Int? = nil, skipped: [SkippedElement] = [], pinned: Int = 0,
-        storedAt: Date? = nil
+        storedAt: Date? = nil, networkFailure: NoticeBoardError? = nil
     ) {
-        (self.items, self.next, self.total) = (items, next, total)
-        (self.skipped, self.pinned, self.storedAt) = (skipped, pinned, storedAt)
+        self.items = items
+        self.next = next
+        self.total = total
+        self.skipped = skipped
+        self.pinned = pinned
+        self.storedAt = storedAt
+        self.networkFailure = networkFailure
     }
 }
 

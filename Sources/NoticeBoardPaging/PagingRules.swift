@@ -8,6 +8,11 @@ public struct PagingRules: Sendable, Hashable {
     public var overlapWithoutTotal = 0
     /// The overlap of pages with more than one element.
     var overlapOfLongerPages = 0
+    /// The maximum number of pages to request in search of the items before a bookmark; then a feed continues in a gap or below
+    /// a new head.
+    ///
+    /// `nil` searches the whole list, and throws `placeLost` if it contains none of them.
+    var maximumSearchPages: Int?
     /// The maximum number of pages to load.
     public var maximumPages: Int?
     /// The maximum number of items to hand out; a feed's refresh adds newer ones to them.

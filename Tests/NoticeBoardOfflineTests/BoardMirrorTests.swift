@@ -252,14 +252,15 @@ private struct NumberedPages: NoticeBoardService {
         #expect(try await mirror.update(1).deleted.isEmpty)
     }
 
-    @Test("A failed update of a deleted board keeps its posts") func vanished() async throws {
+    @Test("The update of a deleted board removes its posts") func vanished() async throws {
         let boards = ChangingBoards(count: 10)
         let mirror = mirror(boards)
         try await mirror.update(1)
         boards.state.withLock { $0.posts = [:] }
         let error = await #expect(throws: NoticeBoardError.self) { try await mirror.update(1) }
         #expect(error?.code == .notFound)
-        #expect(try await mirror.posts(in: 1).posts.count == 10)
+        #expect(try await mirror.posts(in: 1).posts.isEmpty)
+        #expect(try await mirror.mirroredBoards().isEmpty)
     }
 
     @Test("A second update of a board at the same time throws storeBusy") func busy() async throws {

@@ -85,6 +85,8 @@ public struct NoticeBoardClient: NoticeBoardService {
         } catch var error as NoticeBoardError where error.code == .notFound {
             // Only the server can know that.
             error.detail = "The service has no board \(board), or stands at another base URL."
+            // Loading the posts again would fail again.
+            error.remedy = .chooseAnother(.board)
             throw error
         }
     }
@@ -98,6 +100,11 @@ public struct NoticeBoardClient: NoticeBoardService {
             throw NoticeBoardError(invalid: .limit, "The limit is \(limit); the service takes 1 to 1000.")
         }
     }
+}
+
+extension Remedy.Input {
+    /// The board.
+    public static let board = Self("board", korean: "게시판")
 }
 
 extension NoticeBoardError.Code {

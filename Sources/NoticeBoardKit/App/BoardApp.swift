@@ -141,7 +141,12 @@ public import NoticeBoardSearch
         search.setHistory(history)
     }
 
-    private func forgetPlace() { (account, restoring, loadedAt) = (account + 1, nil, nil) }
+    private func forgetPlace() {
+        account += 1
+        restoring = nil
+        loadedAt = nil
+        selection.forgetPlace()
+    }
 
     /// Shows the last board and place, the first time, then loads boards and posts.
     ///
@@ -149,22 +154,9 @@ public import NoticeBoardSearch
     /// posts and search results. It updates "today" and "yesterday" in the rows. If the account is signed out or changed during the call, it
     /// shows nothing.
     public func open() async {
-        // A place that stayed for another account is not shown.
-        if let place, hiddenAccount?.isEmpty ?? true || hiddenAccount == scope.state.account {
-            let account = account
-            // Views appear more than once: every call waits for the same task.
-            let restoring =
-                restoring
-                ?? Task { [weak self, scope] in
-                    // The place of an account that is being erased is not shown.
-                    await scope.waitUntilErased()
-                    let last = await place.load()
-                    if let last, let self, self.account == account { show(last) }
-                }
-            self.restoring = restoring
-            await restoring.value
-            guard self.account == account else { return }
-        }
+        let account = account
+        await restorePlace()?.value
+        guard self.account == account else { return }
         registerStoresOfAccount()
         search.restyle()
         page.restyle()
@@ -173,8 +165,12 @@ public import NoticeBoardSearch
         let isOld = loadedAt.map { abs(now().timeIntervalSince($0)) >= 60 } ?? true
         if isOld { loadedAt = now() }
         if isOld || menu.state.failure != nil { menu.refresh() }
-        if isOld || list.state.failure != nil, selection.board != nil { list.refresh() }
-        if isOld || search.feed.failure != nil, search.state.isActive, search.state.mode == .results { search.refresh() }
+        if isOld || list.state.failure != nil || list.feed.networkFailure != nil, selection.board != nil { list.refresh() }
+        if isOld || search.feed.failure != nil || search.feed.networkFailure != nil, search.state.isActive,
+            search.state.mode == .results
+        {
+            search.refresh()
+        }
     }
 
     /// Changes the language of every screen; the other parts of their styles stay.
@@ -185,11 +181,31 @@ public import NoticeBoardSearch
         page.restyle(page.state.builder.style.language(language))
     }
 
-    private func show(_ place: BoardPlace) {
-        // A board that was chosen in the meantime stays open.
-        guard [.pending, .signedOut].contains(selection.state) else { return }
-        selection.select(place.board)
-        if let memory = place.list { list.restore(memory, of: place.board.id) }
+    /// Reads and shows the last place, once for each account; until that is done, no board opens by itself.
+    ///
+    /// So the last place comes first, then stored boards, then the first board, whichever is read first. Returns the task of the
+    /// reading, or `nil` if there is no place to read.
+    @discardableResult package func restorePlace() -> Task<Void, Never>? {
+        // A place that stayed for another account is not shown.
+        guard let place, hiddenAccount?.isEmpty ?? true || hiddenAccount == scope.state.account else { return nil }
+        // Views appear more than once: every call returns the same task.
+        if let restoring { return restoring }
+        selection.beginReadingPlace()
+        let restoring = Task { [weak self, scope, account] in
+            // The place of an account that is being erased is not shown.
+            await scope.waitUntilErased()
+            let last = await place.load()
+            if let self, self.account == account { show(last) }
+        }
+        self.restoring = restoring
+        return restoring
+    }
+
+    private func show(_ place: BoardPlace?) {
+        // A board that the user chose in the meantime stays open.
+        let board = menu.isBoardChosen ? nil : place?.board
+        guard selection.endReadingPlace(board), let board, let memory = place?.list else { return }
+        list.restore(memory, of: board.id)
     }
 
     /// The open board and the place in its list; `nil` if no board is open.

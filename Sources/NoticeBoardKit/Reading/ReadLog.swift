@@ -83,6 +83,11 @@ package struct ReadLog: Sendable, Hashable, Codable {
         self[board].newest = newest
     }
 
+    /// Notes that a board has no posts, so that every post is newer than this visit.
+    package mutating func seeNone(on board: Board.ID) {
+        if self[board].newest == nil { self[board].newest = 0 }
+    }
+
     /// Begins a visit: the posts known so far belong to the previous one.
     package mutating func open(_ board: Board.ID) {
         if let newest = self[board].newest { self[board].lastTime = newest }

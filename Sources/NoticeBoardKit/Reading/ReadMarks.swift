@@ -77,6 +77,9 @@ public import NoticeBoardBase
         change(on: [board], seen: [board: seen]) { $0.see(newest, on: board) }
     }
 
+    /// Notes that a board has no posts: the first one will be new at the next visit.
+    func sawNoPosts(on board: Board.ID) { change(on: [board]) { $0.seeNone(on: board) } }
+
     /// Notes that the boards were loaded: their flags of new posts hold until a board is opened.
     func loadedBoards() { value.state.opened = [] }
 

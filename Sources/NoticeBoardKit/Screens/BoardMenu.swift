@@ -81,6 +81,9 @@ public import NoticeBoardPaging
         await firstState { !$0.boards.phase.isLoading }
     }
 
+    /// Whether the user chose a board before the boards were loaded.
+    var isBoardChosen: Bool { chosen != nil }
+
     /// Shows stored boards until the service's boards are loaded; does nothing after that, or after a sign-out.
     package func restore(_ boards: [Board]) {
         if selection.state != .signedOut, !boards.isEmpty { loader.restore(Page(items: boards)) }
@@ -100,12 +103,11 @@ public import NoticeBoardPaging
         } else {
             selection.update(loading: answer.phase)
         }
-        // Stored boards open one, and never close one.
-        if answer.isStale, let page = answer.value, selection.board == nil { list(page) }
+        if answer.isStale, let page = answer.value, selection.board == nil { list(page, isStored: true) }
         show()
     }
 
-    private func list(_ page: Page<Board>) {
+    private func list(_ page: Page<Board>, isStored: Bool = false) {
         marks?.loadedBoards()
         var boards = page.menu
         // If boards could not be decoded, the open one may be among them.
@@ -114,7 +116,7 @@ public import NoticeBoardPaging
         }
         if let chosen, let board = boards.first(where: { $0.id == chosen }) { selection.select(board) }
         chosen = nil
-        selection.update(with: boards, opensFirst: opensFirst)
+        selection.update(with: boards, opensFirst: opensFirst, isStored: isStored)
     }
 
     /// Makes the state of the parts, which all have changed when one of them is observed.

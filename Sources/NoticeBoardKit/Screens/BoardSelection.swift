@@ -16,6 +16,17 @@ public import NoticeBoardPaging
     private let store = StateStore(State.pending)
     /// Whether the user closed the board, so that the first one does not open.
     private var isClosed = false
+    /// Whether the last place is being read: until then, no board opens by itself.
+    private var isReadingPlace = false
+    /// The boards that were loaded meanwhile.
+    private var loaded: LoadedBoards?
+
+    /// Boards that arrived while the last place was being read.
+    private struct LoadedBoards {
+        let boards: [Board]
+        let opensFirst: Bool
+        let isStored: Bool
+    }
 
     /// Creates a selection that waits for boards.
     public init() {}
@@ -31,7 +42,10 @@ public import NoticeBoardPaging
     /// Closes the board; none opens until one is chosen.
     public func clear() { show(.nothing, isClosed: true) }
     /// Closes the board, at a sign-out.
-    public func reset() { show(.signedOut) }
+    public func reset() {
+        forgetPlace()
+        show(.signedOut)
+    }
 
     private func show(_ state: State, isClosed: Bool = false) {
         self.isClosed = isClosed
@@ -43,12 +57,47 @@ public import NoticeBoardPaging
     /// If no board is open, or the open one is gone, the first one is opened, unless `opensFirst` is false or ``clear()`` closed
     /// the last one. A ``BoardMenu`` calls it; an app with a menu of its own does so itself.
     public func update(with boards: [Board], opensFirst: Bool = true) {
+        update(with: boards, opensFirst: opensFirst, isStored: false)
+    }
+
+    /// Replaces the boards; stored ones open a board, and never close one.
+    func update(with boards: [Board], opensFirst: Bool, isStored: Bool) {
+        if isReadingPlace, board == nil {
+            // The service's boards are newer than stored ones, whichever come first.
+            if !isStored || loaded == nil { loaded = LoadedBoards(boards: boards, opensFirst: opensFirst, isStored: isStored) }
+            return
+        }
+        if isStored, board != nil { return }
         let open = boards.first { $0.id == board?.id } ?? (opensFirst ? boards.first : nil)
         if let open, !isClosed {
             store.state = .open(open)
         } else {
             store.state = boards.isEmpty ? .noBoards : .nothing
         }
+    }
+
+    // MARK: - The last place
+
+    /// Opens no board by itself until ``endReadingPlace(_:)``.
+    func beginReadingPlace() { isReadingPlace = true }
+
+    /// Opens the board of the last place, unless the user has opened or closed one, then takes the boards that were loaded
+    /// meanwhile.
+    ///
+    /// Returns whether the place's board was opened.
+    @discardableResult func endReadingPlace(_ board: Board?) -> Bool {
+        let waiting = loaded
+        forgetPlace()
+        let opensPlace = board != nil && self.board == nil && !isClosed
+        if opensPlace, let board { select(board) }
+        if let waiting { update(with: waiting.boards, opensFirst: waiting.opensFirst, isStored: waiting.isStored) }
+        return opensPlace
+    }
+
+    /// No longer waits for the last place.
+    func forgetPlace() {
+        isReadingPlace = false
+        loaded = nil
     }
 
     /// Shows the progress of loading the boards while no board is open; for an app with a menu of its own.
@@ -89,6 +138,18 @@ public import NoticeBoardPaging
 
         /// The open board; `nil` if none is open.
         public var board: Board? { if case .open(let board) = self { board } else { nil } }
+    }
+}
+
+/// Notices that the service no longer finds the open board, so that the menu loads the boards again.
+struct GoneBoard {
+    private var isGone = false
+
+    /// Returns whether `failure` is the first one that says so.
+    mutating func isNews(_ failure: NoticeBoardError?) -> Bool {
+        let wasGone = isGone
+        isGone = failure?.code == .notFound
+        return isGone && !wasGone
     }
 }
 

@@ -37,6 +37,7 @@ public import NoticeBoardPaging
     private var firstRequest = FeedRequest<Post.ID>.open
     /// Whether the open board was requested, and that is recorded in the read marks.
     private var isRecorded = false
+    private var goneBoard = GoneBoard()
 
     /// The posts to hide; changing it sends no request.
     public var filter = PostFilter() { didSet { applyFilter() } }
@@ -64,7 +65,11 @@ public import NoticeBoardPaging
         ownFilter = rules.filter
         load = { board, position in
             let page = try await service.postPage(in: board, at: position, limit: pageSize)
-            await MainActor.run { if !Task.isCancelled { marks?.saw(page.items.map(\.id), on: board) } }
+            await MainActor.run {
+                guard !Task.isCancelled else { return }
+                let isBoardEmpty = (position ?? .offset(0)) == .offset(0) && page.items.isEmpty && page.skipped.isEmpty
+                if isBoardEmpty { marks?.sawNoPosts(on: board) } else { marks?.saw(page.items.map(\.id), on: board) }
+            }
             return page
         }
         var rules = rules
@@ -177,6 +182,7 @@ public import NoticeBoardPaging
     }
 
     private func publish() {
+        defer { if goneBoard.isNews(posts.state.failure) { boards.reloadBoards() } }
         // An observer of the posts may open another board: these are reset after it returns.
         if !posts.state.isLoaded { loadedBoard = selection.board?.id }
         var feed = loadedBoard == selection.board?.id ? posts.state : FeedState()
@@ -245,7 +251,11 @@ public import NoticeBoardPaging
         /// Why the list has stopped; `nil` while it loads, and if nothing failed.
         package var restingFailure: NoticeBoardError? { feed.restingFailure }
         /// A sentence to show above posts that stay visible: why they could not be refreshed.
-        public var notice: String? { display == .items ? feed.refresh.failure?.text(in: language) : nil }
+        ///
+        /// Also says why posts from the device are shown: no network, a timeout, a network that wants a sign-in.
+        public var notice: String? {
+            display == .items ? (feed.refresh.failure ?? feed.networkFailure)?.text(in: language) : nil
+        }
     }
 }
 

@@ -11,6 +11,9 @@ extension BoardApp {
     /// let kept = app.showKept(from: mirror)           // until it is released
     /// ```
     ///
+    /// The last board and place of the app come first: with a place, its board is opened and its posts are shown, whichever is read
+    /// first.
+    ///
     /// If `app.list.state.feed.isStale`, or `app.search.state.results.isStale`, is true, the posts are from the mirror;
     /// `storedAt` beside it is their date.
     ///
@@ -19,7 +22,9 @@ extension BoardApp {
     ///   - count: The maximum number of mirrored posts to show.
     /// - Returns: An observation that ends this when it is released or cancelled.
     public func showKept(from mirror: BoardMirror, newest count: Int = 200) -> StateObservation {
-        let (lists, searches) = (keptLists(of: mirror, count), keptSearches(in: mirror, count))
+        restorePlace()
+        let lists = keptLists(of: mirror, count)
+        let searches = keptSearches(in: mirror, count)
         let menu = Task { [weak menu] in if let boards = try? await mirror.boards() { menu?.restore(boards) } }
         return StateObservation {
             menu.cancel()

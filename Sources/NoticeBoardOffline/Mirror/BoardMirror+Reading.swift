@@ -18,6 +18,9 @@ extension BoardMirror {
     /// Returns stored posts of a board in the service's order, starting at index `offset`.
     public func posts(in board: Board.ID, offset: Int = 0, limit: Int = .max) async throws -> MirroredPosts {
         let file = try file(of: board)
+        guard try await !isForbidden(board) else {
+            return MirroredPosts(posts: [], count: 0, total: nil, isComplete: false, storedAt: nil)
+        }
         let content = try await file.content()
         let ids = content.all.dropFirst(max(offset, 0)).prefix(max(limit, 0))
         return MirroredPosts(
@@ -28,7 +31,8 @@ extension BoardMirror {
 
     /// Returns a stored post; `nil` if there is none.
     public func post(_ id: Post.ID, in board: Board.ID) async throws -> Post? {
-        guard let line = try await file(of: board).bytes(of: [id])[id] else { return nil }
+        let file = try file(of: board)
+        guard try await !isForbidden(board), let line = try await file.bytes(of: [id])[id] else { return nil }
         return try MirrorLine.post(in: line[...])
     }
 
@@ -43,10 +47,13 @@ extension BoardMirror {
         try await onDisk { [files, folder] in try files.status(at: folder.path + "/" + Self.name(of: board)) }
     }
 
-    /// Returns the boards with a file on the device.
+    /// Returns the boards with a file on the device, except those that the service forbids.
     public func mirroredBoards() async throws -> [Board.ID] {
         try refuseIfEnded()
-        return try await fileBoards()
+        return try await onDisk { [files, folder] in
+            let names = Set(try files.names(in: folder.path))
+            return names.compactMap(Self.board(named:)).filter { !names.contains(Self.markerName(of: $0)) }.sorted()
+        }
     }
 
     func fileBoards() async throws -> [Board.ID] {

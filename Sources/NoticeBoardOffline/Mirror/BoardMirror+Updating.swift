@@ -30,6 +30,7 @@ extension BoardMirror {
         while !step.isFinished {
             try Task.checkCancellation()
             let page = try await online.postPage(in: report.board, offset: pass.offset, limit: pass.count)
+            setOutage(nil)
             step = pass.take(page)
             report.requests += 1
             if step.isLost {

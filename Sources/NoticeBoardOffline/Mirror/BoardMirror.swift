@@ -27,12 +27,17 @@ public final class BoardMirror: Sendable, Redacted {
     let newest, bytes: Int
     let pageSize: Int
     let now: @Sendable () -> Date
+    let time: TimeSource
     let files: any FolderSystem
     private let content = Locked(Content())
     let boardList: SmallFile
 
     private struct Content {
         var files: [Board.ID: MirrorFile] = [:]
+        /// The boards for which the service answered, so that no marker hides their posts.
+        var allowed: Set<Board.ID> = []
+        /// The last failure of the network, until a call reaches the service.
+        var outage: NetworkOutage?
         var isEnded = false
     }
 
@@ -46,20 +51,24 @@ public final class BoardMirror: Sendable, Redacted {
     ///   - bytes: The maximum size of a board's posts.
     ///   - pageSize: The number of posts per request.
     ///   - now: Returns the date of an update.
+    ///   - time: The clock of ``service``, which asks the device first for a while after the network failed.
     public convenience init(
         service: any NoticeBoardService, folder: URL, account: String? = nil, newest: Int? = 1_000, bytes: Int = 50_000_000,
-        pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }
+        pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         self.init(
             service: service, folder: folder, account: account, newest: newest, bytes: bytes, pageSize: pageSize, now: now,
-            files: POSIXFileSystem())
+            time: time, files: POSIXFileSystem())
     }
 
     package init(
         service: any NoticeBoardService, folder: URL, account: String? = nil, newest: Int? = 1_000, bytes: Int = 50_000_000,
-        pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }, files: any FolderSystem
+        pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system,
+        files: any FolderSystem
     ) {
-        (online, self.account) = (service, account)
+        online = service
+        self.account = account
+        self.time = time
         let name = account.map { "account-" + $0.asFileName } ?? "mirror"
         self.folder = folder.standardizedFileURL.appendingPathComponent(name, isDirectory: true)
         (self.newest, self.bytes, self.now, self.files) = (max(newest ?? .max, 1), bytes, now, files)
@@ -85,7 +94,9 @@ public final class BoardMirror: Sendable, Redacted {
         let lock = try await locked(board)
         defer { files.releaseLock(lock) }
         // On a queue, so that `end()` can cancel it.
-        let task = file.updates.add { [self] in try await run(board, file, depth: depth, progress: progress) }
+        let task = file.updates.add { [self] in
+            try await checkingAccess(to: board) { try await run(board, file, depth: depth, progress: progress) }
+        }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -96,6 +107,7 @@ public final class BoardMirror: Sendable, Redacted {
     /// Loads and stores the list of boards, for a menu without a network.
     @discardableResult public func updateBoards() async throws -> [Board] {
         let boards = try await online.boards()
+        setOutage(nil)
         try refuseIfEnded()
         try await boardList.run { [boardList] in try boardList.replace(try StoredJSON.data(of: boards)) }
         return boards
@@ -116,11 +128,15 @@ public final class BoardMirror: Sendable, Redacted {
     // MARK: - Removing
 
     /// Removes a board's posts from the device.
-    public func delete(_ board: Board.ID) async throws { try await file(of: board).erase() }
+    public func delete(_ board: Board.ID) async throws {
+        try await file(of: board).erase()
+        try await removeMarker(of: board)
+    }
 
     /// Removes all boards' posts from the device.
     public func deleteAll() async throws {
-        for board in try await mirroredBoards() { try await delete(board) }
+        try refuseIfEnded()
+        for board in try await fileBoards() { try await delete(board) }
     }
 
     /// Cancels every update and ends this object's use for good: later calls throw `sessionOver`.
@@ -135,7 +151,10 @@ public final class BoardMirror: Sendable, Redacted {
     /// Removes every trace of the mirror from the disk, once the current write has ended; implies ``end()``.
     public func erase() async throws {
         end()
-        for board in try await fileBoards() { try await anyFile(of: board).erase() }
+        for board in try await fileBoards() {
+            try await anyFile(of: board).erase()
+            try await removeMarker(of: board)
+        }
         try await onDisk { [boardList, files, folder] in
             try boardList.remove()
             try files.removeFolder(folder.path)
@@ -167,6 +186,24 @@ public final class BoardMirror: Sendable, Redacted {
             return file
         }
     }
+
+    func isKnownAllowed(_ board: Board.ID) -> Bool { content.withLock { $0.allowed.contains(board) } }
+
+    func setKnownAllowed(_ board: Board.ID, _ isAllowed: Bool) {
+        content.withLock { content in
+            if isAllowed { content.allowed.insert(board) } else { content.allowed.remove(board) }
+        }
+    }
+
+    /// The last failure of the network, while the device answers first.
+    var outage: NoticeBoardError? {
+        content.withLock { content in
+            guard let outage = content.outage, time.now() < outage.end else { return nil }
+            return outage.failure
+        }
+    }
+
+    func setOutage(_ outage: NetworkOutage?) { content.withLock { $0.outage = outage } }
 
     func refuseIfEnded() throws { if content.withLock({ $0.isEnded }) { throw Self.isEnded } }
 

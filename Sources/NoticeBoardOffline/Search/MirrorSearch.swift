@@ -54,7 +54,9 @@ fileprivate actor MirrorWalk {
         if boards == nil { boards = try await mirror.mirroredBoards() }
         guard let next = boards?.first else { return false }
         boards?.removeFirst()
-        (board, rest) = (next, try await mirror.file(of: next).content().all[...])
+        board = next
+        let isForbidden = try await mirror.isForbidden(next)
+        rest = isForbidden ? [] : try await mirror.file(of: next).content().all[...]
         return true
     }
 

@@ -45,11 +45,18 @@ extension FeedContent {
         }
     }
 
+    /// A user asks for the page of a gap, so that its place is looked for as long as it takes.
+    private var rulesOfGaps: PagingRules {
+        var rules = rules.paging
+        rules.maximumSearchPages = nil
+        return rules
+    }
+
     /// Returns a walk that looks for the rows of the stretch above an index, from a position on, and continues below them.
     private func walk(below place: Int, from position: PagePosition?) -> PageWalk<Item> {
         let rows = place > 0 ? sequence[stretch(around: place - 1)].filter(hasPlace) : []
         let bookmark = PageBookmark(position: rows.isEmpty ? nil : position, recent: rows, loaded: rows.count, total: total)
-        return PageWalk(rules: rules.paging, from: bookmark, known: Set(rows))
+        return PageWalk(rules: rulesOfGaps, from: bookmark, known: Set(rows))
     }
 
     /// Adds a page to a gap from above, and returns whether it had new items.
@@ -69,7 +76,7 @@ extension FeedContent {
             // The page may belong elsewhere: look for the whole stretch above, then begin at the head.
             let anew = walk(below: place, from: bridge.position?.page == nil ? bridge.position : nil)
             let isLost = !bridge.isOutOfOrder && bridge.recent.count == anew.recent.count
-            openGaps[number].walk = isLost ? PageWalk(rules: rules.paging) : anew
+            openGaps[number].walk = isLost ? PageWalk(rules: rulesOfGaps) : anew
             return (false, nil)
         }
         if bridge.end == .early || bridge.end == .repeatedPosition {
@@ -203,7 +210,7 @@ extension FeedContent {
                 self.gap(above: below) == nil
             else { continue }
             let known = Set(sequence[start..<place]).subtracting(newcomers)
-            openGap(above: below, PageWalk(rules: rules.paging, from: gap.bookmark, known: known))
+            openGap(above: below, PageWalk(rules: rulesOfGaps, from: gap.bookmark, known: known))
             start = place
         }
         walk = PageWalk(rules: rules.paging, from: bookmark, known: Set(sequence[start...]).subtracting(newcomers))

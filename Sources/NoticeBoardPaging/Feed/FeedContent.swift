@@ -143,6 +143,11 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
+        if failure?.code == .placeLost, walk.hasGivenUp {
+            // A refresh finds a place to continue; looking further would request the whole list.
+            walk.isOutOfOrder = true
+            failure = nil
+        }
         // The page may belong above: a refresh finds the place below the loaded rows.
         guard !walk.isOutOfOrder else { return (false, failure) }
         let isLonger =

@@ -5,11 +5,13 @@ import NoticeBoardBase
 extension FeedMachine {
     /// Adds the page of the running load.
     mutating func take(_ page: Page<Item>, _ kind: FeedTicket.Kind) -> [Effect] {
+        state.networkFailure = page.networkFailure
         content.isOutdated = page.storedAt.map { !state.isStale || $0 <= state.storedAt ?? .distantPast } ?? false
         if let head {
             if let date = page.storedAt, !content.items.isEmpty, !state.isStale || date < state.storedAt ?? .distantPast {
                 // A page that was stored on the device says nothing about items that the service showed later.
-                return end(in: .failed(NoticeBoardError(.noNetwork, "A stored page is older than the loaded items.")))
+                let failure = page.networkFailure ?? NoticeBoardError(.noNetwork, "A stored page is older than the loaded items.")
+                return end(in: .failed(failure))
             }
             return takeHead(page, head)
         }

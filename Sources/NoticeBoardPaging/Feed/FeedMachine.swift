@@ -54,6 +54,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         var rules = rules
         // Where items appear in the middle, an unchanged total does not show that none is missing between two pages.
         if rules.serviceOrder == .fixed { rules.paging.overlapOfLongerPages = 1 }
+        rules.paging.maximumSearchPages = max(2 * rules.refreshPages, 8)
         self.rules = rules
         content = FeedContent(rules, from: memory)
         if !content.items.isEmpty { (state.isLoaded, state.isStale, state.storedAt) = (true, true, memory?.storedAt) }
@@ -162,9 +163,11 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         if state.refresh.failure != nil || state.wasRequested && !hasHead { return startRefresh() }
         if state.older.failure != nil { return startOlder() }
         if let gap, gapPhase.failure != nil { return startGap(gap, fromBelow: pageBelow != nil) }
-        guard content.end == .early else { return [] }
-        content.walk.end = nil
-        return startOlder()
+        if content.end == .early {
+            content.walk.end = nil
+            return startOlder()
+        }
+        return state.networkFailure == nil ? [] : startRefresh()
     }
 
     /// Empties the list, or shows a snapshot; the filter stays.

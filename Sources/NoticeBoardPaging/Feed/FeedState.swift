@@ -19,6 +19,11 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var isStale = false
     /// When the stale items were stored, if known; `nil` after a refresh from the network.
     public var storedAt: Date?
+    /// Why the last page came from the device: no network, a timeout, a network that wants a sign-in; `nil` if it came from the
+    /// network.
+    ///
+    /// A refresh or ``FeedScreen/retry()`` asks the network again.
+    public var networkFailure: NoticeBoardError?
     /// Whether the list is being loaded to its end.
     public var isLoadingAll = false
     /// The number of items known to be above the loaded ones; a refresh loads them.

@@ -1,8 +1,9 @@
 /// Finds the place below rows handed out in a list that may have changed, for a bookmark or after a burst.
 ///
-/// With page numbers, it goes from page to page. With offsets, the anchors are the last items handed out; everything above them was handed out, too, or arrived later. The search tries the
-/// old offset, then the offset shifted by the change of the total and the page below it, since deleted items reduce that change,
-/// then from the old offset to the end, then from the head. Usually one or two requests are enough.
+/// With page numbers, it goes from page to page. With offsets, the anchors are the last items handed out; everything above them
+/// was handed out, too, or arrived later. The search tries the old offset, then the offset shifted by the change of the total and
+/// the page below it, since deleted items reduce that change, then from the old offset to the end, then from the head. Usually one
+/// or two requests are enough. A search with a limit also tries the page above the old offset, and gives up early.
 struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     enum Verdict: Equatable {
         /// The page's first anchor is at this index; items above it were handed out or arrived later.
@@ -13,7 +14,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
         case lost
     }
 
-    private enum Stage { case near, moved, beyond, onward, head }
+    private enum Stage { case near, moved, beyond, above, onward, head }
 
     /// The number of anchors that the first page should contain.
     private static var lead: Int { 8 }
@@ -29,28 +30,53 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     var origin: Int?
     /// The number of pages that may still be requested.
     private var left: Int
+    private let most: Int
+    /// Whether the number of requests is limited.
+    private let isLimited: Bool
     private var stage = Stage.near
     /// The offset after the pages from the old offset on.
     private var onward: Int?
 
     /// Creates a search for the position after `anchors`; none may be pinned, since pinned items are on every page.
-    init(_ anchors: [ID], before index: Int, total: Int?, orAt origin: Int? = nil) {
-        (self.anchors, self.total, self.index, self.origin) = (Set(anchors), total, index, origin)
+    ///
+    /// It requests at most `limit` pages.
+    init(_ anchors: [ID], before index: Int, total: Int?, orAt origin: Int? = nil, limit: Int?) {
+        self.anchors = Set(anchors)
+        self.total = total
+        self.index = index
+        self.origin = origin
         start = max(0, index - min(Self.lead, anchors.count))
-        (isNumbered, left) = (false, origin == nil ? .max : 8)
+        isNumbered = false
+        isLimited = limit != nil
+        most = min(origin == nil ? .max : 8, limit.map { max($0 - 1, 0) } ?? .max)
+        left = most
     }
 
     /// Creates a search from a numbered page on.
     init(_ anchors: [ID], fromPage number: Int, orAt origin: Int) {
-        (self.anchors, total, index, start) = (Set(anchors), nil, number, number)
-        (isNumbered, left, self.origin) = (true, 50, origin)
+        self.anchors = Set(anchors)
+        total = nil
+        index = number
+        start = number
+        self.origin = origin
+        isNumbered = true
+        isLimited = false
+        most = 50
+        left = most
     }
 
     /// Returns the position of a page by its offset or number.
     func position(_ index: Int) -> PagePosition? { isNumbered ? index > 0 ? .page(index) : nil : .offset(index) }
 
     /// Restarts the search, because the list may have changed.
-    mutating func restart() { (stage, onward) = (.near, nil) }
+    mutating func restart() {
+        stage = .near
+        onward = nil
+        left = most
+    }
+
+    /// Whether the search reached its limit.
+    var isGivenUp: Bool { left == 0 }
 
     /// Judges a page by its offset or number; `next` is that of the page after it, if there is one.
     mutating func judge(_ ids: [ID], at offset: Int, next: Int?, total: Int?) -> Verdict {
@@ -74,6 +100,8 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
         let moved = total.flatMap { total in self.total.map { offset.clampedAdding(total - $0) } } ?? offset
         if stage == .near, let total, moved != offset, moved >= 0, moved < total { return look(.moved, at: moved) }
         if stage == .moved, let next { return look(.beyond, at: next) }
+        // More items above were deleted than the first page allows for.
+        if isLimited, stage != .above, stage != .onward, start > 0, !ids.isEmpty { return look(.above, at: max(0, start - ids.count)) }
         return onward.map { look(.onward, at: $0) } ?? (start > 0 ? look(.head, at: 0) : .lost)
     }
 

@@ -24,7 +24,8 @@ extension PageWalk {
             return .here(0)
         }
         if isDoubtful(page, at: offset, total) {
-            search = AnchorSearch(recent, before: reached ?? offset, total: progress.total, orAt: offset)
+            search = AnchorSearch(
+                recent, before: reached ?? offset, total: progress.total, orAt: offset, limit: rules.maximumSearchPages)
             seam.rest()
             return .elsewhere(search.map { .offset($0.start) })
         }
@@ -107,6 +108,7 @@ extension PageWalk {
             return .elsewhere(search.origin.flatMap(search.position))
         case .lost where total == 0: end = .lastPage
         case .lost:
+            hasGivenUp = search.isGivenUp
             failure = NoticeBoardError(
                 .placeLost, "The list no longer contains any of the \(recent.count) items before the bookmark.")
             search.restart()

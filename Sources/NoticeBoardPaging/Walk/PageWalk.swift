@@ -46,6 +46,8 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var search: AnchorSearch<Item.ID>?
     /// Whether the next page is accepted without a known item, because a search has failed.
     var isOverruled = false
+    /// Whether the search for the items before the position reached its limit.
+    var hasGivenUp = false
     /// Whether items may have been handed out in the wrong order, because the position was lost.
     var isOutOfOrder = false
     var seam: PageSeam
@@ -97,7 +99,7 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         if bookmark.isAtEnd { end = .lastPage }
         if rules.maximumPages.map({ $0 <= 0 }) == true || progress.loaded >= rules.maximumItems ?? .max { end = .limit }
         if case .offset(let index)? = position, !recent.isEmpty {
-            let search = AnchorSearch(recent, before: index, total: progress.total)
+            let search = AnchorSearch(recent, before: index, total: progress.total, limit: rules.maximumSearchPages)
             position = .offset(search.start)
             self.search = search
         }
@@ -130,7 +132,8 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         moved.isOutOfOrder = isOutOfOrder
         if position?.page != nil, place.position != position, !place.recent.isEmpty {
             moved.stride = stride
-            moved.search = AnchorSearch(moved.recent, fromPage: place.position?.page ?? 0, orAt: place.position?.page ?? 0)
+            let number = place.position?.page ?? 0
+            moved.search = AnchorSearch(moved.recent, fromPage: number, orAt: number)
         }
         self = moved
     }

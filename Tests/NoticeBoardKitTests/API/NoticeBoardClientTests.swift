@@ -171,7 +171,7 @@ import Testing
         let right = NoticeBoardClient(baseURL: base, token: .bearer("simulator"), transport: BoardSimulator())
         let unknown = await #expect(throws: NoticeBoardError.self) { try await right.postPage(in: 1, offset: 0, limit: 30) }
         #expect(unknown?.code == .notFound)
-        #expect(unknown?.remedy == .reload)
+        #expect(unknown?.remedy == .chooseAnother(.board))
         #expect(unknown?.detail == "The service has no board 1, or stands at another base URL.")
         #expect(unknown?.serverMessage == "There is no such board.")
     }

@@ -231,6 +231,37 @@ private struct ThreePosts: NoticeBoardService {
         #expect(app.selection.board?.id == boards[isChosen ? 3 : 0].id)
     }
 
+    @Test("Opens the last place although stored boards and the service's boards come first", arguments: [true, false])
+    func placeComesFirst(areStored: Bool) async throws {
+        let boards = simulator.boards.sorted { $0.order < $1.order }.map { Board(id: $0.id, name: $0.name) }
+        let place = PlaceFiles(BoardPlace(board: boards[1]), holdsReads: true)
+        let app = app(place.file)
+        app.restorePlace()
+        if areStored {
+            app.menu.restore(boards)
+        } else {
+            app.menu.open()
+            await app.menu.firstState { !$0.rows.isEmpty }
+        }
+        await place.reading.waitForArrivals(1)
+        #expect(app.menu.state.rows.count == boards.count)
+        #expect(app.selection.board == nil)
+        place.reading.open()
+        await app.open()
+        #expect(app.selection.board?.id == boards[1].id)
+        await app.list.firstState { $0.display == .items }
+        #expect(app.selection.board?.id == boards[1].id)
+    }
+
+    @Test("Opens the first stored board once it is known that there is no last place") func noPlace() async throws {
+        let app = app(PlaceFiles(nil).file)
+        app.restorePlace()
+        app.menu.restore([Board(id: 7, name: "kept")])
+        #expect(app.selection.board == nil)
+        await app.restorePlace()?.value
+        #expect(app.selection.board?.id == 7)
+    }
+
     @Test("Sends no request when the session ends during open") func lateEnd()
         async throws
     {

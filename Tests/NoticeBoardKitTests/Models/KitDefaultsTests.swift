@@ -60,7 +60,7 @@ import Testing
         #expect((boards?.code == .notFound) == (status == 404))
         #expect((boards?.remedy == .contactAdministrator) == (status != 500))
         for error in [posts, found] {
-            #expect((error?.remedy == .reload) == (status == 404))
+            #expect((error?.remedy == .chooseAnother(.board)) == (status == 404))
             #expect((error?.detail.contains("board 7") == true) == (status == 404))
         }
     }

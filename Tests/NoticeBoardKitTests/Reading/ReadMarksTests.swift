@@ -304,6 +304,22 @@ import Testing
         try await #require(store.kept { $0.isNew(40, on: 1) && !$0.isNew(20, on: 1) })
     }
 
+    @Test("The first post of a board that was empty at the last visit is new") func afterEmptyBoard() async throws {
+        let simulator = BoardSimulator(seed: 4, boards: 1)
+        let board = Board(id: simulator.boards[0].id, name: "가")
+        simulator.change(board.id) { $0.posts = [] }
+        let marks = ReadMarks()
+        let empty = PostList(service: NoticeBoardClient(transport: simulator), selection: .opened(board), marks: marks)
+        empty.open()
+        await empty.firstState { $0.display == .empty }
+        simulator.change(board.id) { $0.posts = [SimulatedPost(id: 20, title: "첫 글", createdAt: 1)] }
+        let list = PostList(service: NoticeBoardClient(transport: simulator), selection: .opened(board), marks: marks)
+        list.open()
+        await list.firstState { $0.display == .items }
+        #expect(list.state.rows.map(\.isNew) == [true])
+        #expect(marks.state.newCount(on: board.id) == 1)
+    }
+
     private static func log(of post: Post.ID) -> ReadLog {
         var log = ReadLog()
         log.read(post, on: 1)
@@ -320,5 +336,14 @@ extension MarksFiles {
             if condition(try await inner.apply([])) { return true }
         }
         return false
+    }
+}
+
+extension BoardSelection {
+    /// Returns a selection with an open board.
+    fileprivate static func opened(_ board: Board) -> BoardSelection {
+        let selection = BoardSelection()
+        selection.select(board)
+        return selection
     }
 }

@@ -93,11 +93,9 @@ import Testing
     @Test("Reports a deleted board on every screen") func deleted() async throws {
         let simulator = BoardSimulator(seed: 4)
         let client = try simulator.client()
-        let menu = BoardMenu(service: client, selection: selection, opensFirst: false)
         let list = PostList(service: client, selection: selection)
         let search = SearchScreen(service: client, history: InMemorySearchHistory(), selection: selection)
-        await menu.refreshAndWait()
-        menu.select(menu.state.rows[0].id)
+        selection.select(try await client.boards()[0])
         list.open()
         await list.firstState { $0.display == .items }
         let page = PostPage(selection: selection)
@@ -115,6 +113,7 @@ import Testing
         let found = await search.firstState { $0.results.refresh.failure != nil }
         #expect(found.map { $0.display == .failure($0.results.refresh.failure ?? NoticeBoardError(.external)) } == true)
         #expect(hasTexts(search.state.results.refresh.failure))
+        let menu = BoardMenu(service: client, selection: selection, opensFirst: false)
         await menu.refreshAndWait()
         #expect(list.state.display == .empty)
         #expect(list.state.emptyText?.isEmpty == false)

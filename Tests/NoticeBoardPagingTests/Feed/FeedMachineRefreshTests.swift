@@ -284,7 +284,7 @@ import Testing
     }
 
     @Test("Retrying after the end of the list was lost reloads the list") func lostPlace() {
-        var driver = driver()
+        var driver = driver { $0.refreshPages = 8 }
         driver.handle(.refresh)
         let now = [0, 1, 2, 3] + Array(50..<70)
         driver.answer(now)
@@ -299,6 +299,24 @@ import Testing
         driver.handle(.all)
         driver.answerAll(now)
         #expect(driver.ids == now)
+    }
+
+    @Test("The search for the end of a long list stops after eight requests") func boundedSearch() {
+        let stored = FeedSnapshot(
+            items: (0..<40).map { Ranked(id: $0, rank: 0) },
+            bookmark: PageBookmark(position: .offset(40), recent: Array(10..<40), loaded: 40))
+        var driver = FeedMachineDriver(from: stored)
+        driver.handle(.refresh)
+        driver.answer(Array(0..<40), tellsTotal: false)
+        // The last rows are gone, and no total says so.
+        let now = Array(0..<8) + Array(300..<500)
+        driver.handle(.older)
+        var requests = 0
+        while let load = driver.load, load.ticket.kind == .older, requests < 60 {
+            requests += 1
+            driver.answer(now, tellsTotal: false)
+        }
+        #expect(requests <= 8)
     }
 
     @Test("Requests a cancelled page again even if the refresh replaced the list") func moreOfAnother() {

@@ -205,7 +205,6 @@ public import NoticeBoardPaging
         prepare(post)
         let boardID = page.board?.id
         // An observer of the list or of the marks may go on to another post.
-        send(.scrolled(post.id))
         send(.rowAppeared(post.id))
         marks?.read(post, on: boardID)
     }

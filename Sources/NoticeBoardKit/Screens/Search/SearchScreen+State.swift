@@ -103,9 +103,10 @@ extension SearchScreen {
         package var restingFailure: NoticeBoardError? {
             if case .failure(let error) = display { error } else { refusal ?? results.restingFailure }
         }
-        /// A sentence to show above rows that stay visible: why they could not be refreshed, or why searches are not recorded.
+        /// A sentence to show above rows that stay visible: why they could not be refreshed or come from the device, or why
+        /// searches are not recorded.
         public var notice: String? {
-            let shown = display == .items ? results.refresh.failure ?? historyFailure : historyFailure
+            let shown = display == .items ? results.refresh.failure ?? results.networkFailure ?? historyFailure : historyFailure
             if case .failure = display { return nil }
             return shown?.text(in: language)
         }

@@ -27,6 +27,7 @@ public import NoticeBoardSearch
     private let marks: ReadMarks?
     private var observations: [StateObservation] = []
     private var style: PostRowStyle
+    private var goneBoard = GoneBoard()
 
     /// The state to publish at the end of the present call.
     var page: State
@@ -171,6 +172,7 @@ public import NoticeBoardSearch
 
     /// Makes the state of its parts, and publishes it.
     func publish() {
+        defer { if goneBoard.isNews(results?.posts.state.failure) { selection.reloadBoards() } }
         // Without a load there will be no results.
         if page.mode == .results, isAbandoned { (page.mode, former) = (modeWithoutResults, nil) }
         var feed = results?.posts.state ?? FeedState()

@@ -153,7 +153,7 @@ import Testing
         let observation = page.observe { if $0.post?.id == 2 { page.next() } }
         page.next()
         #expect(page.state.post?.id == 1)
-        #expect(list.requests.suffix(2) == [.scrolled(1), .rowAppeared(1)])
+        #expect(list.requests == [.rowAppeared(3), .rowAppeared(2), .rowAppeared(1)])
         withExtendedLifetime(observation) {}
     }
 }

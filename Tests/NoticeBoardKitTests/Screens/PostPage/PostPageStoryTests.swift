@@ -68,7 +68,7 @@ struct PostPageStoryTests {
         #expect(page.state.place == 47)
         #expect(search.state.hits.count == 48)
         #expect(search.state.hits.allSatisfy { $0.isRead })
-        #expect(search.anchor == page.state.post?.id)
+        #expect(search.anchor == nil)
         page.previous()
         #expect(page.state.place == 46)
 

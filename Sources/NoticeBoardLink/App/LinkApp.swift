@@ -207,7 +207,7 @@ import NoticeBoardPaging
     }
 
     private static func timelineFile(of account: LinkUser.ID, in folder: URL) -> SmallFile {
-        let name = "timeline-" + PictureName.of(account) + ".json"
+        let name = "timeline-" + HashedName.of(account) + ".json"
         return SmallFile(directory: folder, name: name, what: "the timeline's file", longest: 16 << 20)
     }
 

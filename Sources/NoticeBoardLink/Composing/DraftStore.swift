@@ -32,7 +32,7 @@ final class DraftStore: Sendable, Redacted {
     /// Does not touch the disk before the first use.
     init(_ root: String, account: String, files: any FolderSystem) {
         (self.root, self.files) = (root, files)
-        folder = root + "/drafts-" + PictureName.of(account)
+        folder = root + "/drafts-" + HashedName.of(account)
     }
 
     deinit { releaseLock() }

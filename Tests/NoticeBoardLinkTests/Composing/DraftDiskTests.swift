@@ -10,7 +10,7 @@ import Testing
 @Suite("Draft storage on disk", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftDiskTests {
     private let root = ScratchFolder.url("draft disk").path
     private let files = WatchedFiles()
-    private let name = "drafts-" + PictureName.of("me")
+    private let name = "drafts-" + HashedName.of("me")
 
     private func store(_ files: WatchedFiles? = nil) -> DraftStore { DraftStore(root, account: "me", files: files ?? self.files) }
 
@@ -209,7 +209,7 @@ import Testing
     @Test("A store without the lock of its account touches no file")
     func lock() async throws {
         let lock = "drafts.lock"
-        let others = ["drafts-" + PictureName.of("other"), "drafts-mine", "pictures-" + PictureName.of("me")]
+        let others = ["drafts-" + HashedName.of("other"), "drafts-mine", "pictures-" + HashedName.of("me")]
         for other in others {
             try FileManager.default.createDirectory(atPath: "\(root)/\(other)", withIntermediateDirectories: true)
             try Data("x".utf8).write(to: URL(fileURLWithPath: "\(root)/\(other)/x.draft"))

@@ -449,7 +449,7 @@ import Testing
             #expect(try [hidden, LinkHidden()].contains(store.load("u1") ?? LinkHidden(posts: ["nothing"])))
             try store.save(hidden, for: "u1")
         }
-        let file = folder.appendingPathComponent("hidden-u1.json")
+        let file = folder.appendingPathComponent("hidden-\(HashedName.of("u1")).json")
         let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(permissions == 0o600)
         let bytes = try Data(contentsOf: file)

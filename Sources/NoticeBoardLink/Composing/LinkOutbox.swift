@@ -197,8 +197,9 @@ extension LinkSession {
     /// `invalidInput` in ``LinkOutbox/State/failure``, and nothing is sent.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
-    @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {
+    @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource? = nil) -> LinkOutbox? {
         guard let context else { return nil }
+        let time = time ?? self.time
         let root = folder.isFileURL ? folder.standardizedFileURL.path : ""
         return accountObject { [scope] user, service, _ in
             LinkOutbox(user: user, service, context, DraftStore(root, account: user, files: files), time, scope)

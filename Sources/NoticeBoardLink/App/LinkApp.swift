@@ -87,7 +87,8 @@ import NoticeBoardPaging
     /// Signs in again with the last launch's tokens; call it at launch and when the app returns to the foreground.
     ///
     /// Returns when the screens can be shown, with the timeline of the last launch, whatever the network does: the account is
-    /// signed in until the service refuses its tokens. In the foreground again, waiting drafts are sent, and open screens older than a minute are refreshed.
+    /// signed in until the service refuses its tokens. In the foreground again, waiting drafts are sent, and open screens older
+    /// than a minute are refreshed.
     ///
     /// Only tokens that an older app stored without an account wait for the service, which says whose they are.
     ///

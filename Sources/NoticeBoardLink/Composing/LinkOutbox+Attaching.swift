@@ -4,8 +4,8 @@ import NoticeBoardBase
 extension LinkOutbox {
     /// Attaches a file as it will be sent: checked, cleaned of metadata, and stored with the draft.
     ///
-    /// A draft that is handed in meanwhile waits for the file. If the file cannot be attached, such a draft is being written again:
-    /// it is never published without the file. Cancelling the task does not end it, since the draft may wait for the file.
+    /// A draft that is handed in meanwhile waits for the file. If the file cannot be attached, such a draft is being written
+    /// again: it is never published without the file. Cancelling the task does not end it, since the draft may wait for the file.
     ///
     /// Throws what is wrong with the file, why it could not be stored, or why the draft takes no file: `replyWithFiles`,
     /// `tooManyFiles`, `draftBeingSent`, `draftGone`, or `sessionOver`.

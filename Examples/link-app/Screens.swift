@@ -82,7 +82,7 @@ import TerminalSupport
     }
 
     private func send(
-        _ screen: LinkComposer, _ file: LinkFile? = nil, _ change: @escaping @Sendable (inout LinkDraftForm) -> Void
+        _ screen: LinkComposer, _ file: LinkFile? = nil, _ change: (inout LinkDraftForm) -> Void
     ) async throws {
         if let file { try await screen.attach(file) }
         screen.change(change)

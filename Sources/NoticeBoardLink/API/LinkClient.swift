@@ -17,6 +17,8 @@ public struct LinkClient: Sendable, LinkService {
     private let api: APIClient
     private let productID: String?
     private let cleansFiles: Bool
+    /// Reads and cleans the files of forms.
+    private let reads = BlockingReads("NoticeBoard.LinkClient.reads")
 
     /// Creates a client for a service, whose calls are authorized by `authorization`.
     ///
@@ -87,7 +89,7 @@ public struct LinkClient: Sendable, LinkService {
 
     /// Publishes a post; returns it as stored.
     @discardableResult public func publish(_ form: LinkPostForm) async throws -> LinkPost {
-        try await value(LinkPost.self, for: .publish(try form.ready(cleaning: cleansFiles, isNew: true), product: productID))
+        try await value(LinkPost.self, for: .publish(try await ready(form, isNew: true), product: productID))
     }
 
     /// Returns a page of posts, newest first.
@@ -106,7 +108,12 @@ public struct LinkClient: Sendable, LinkService {
     ///
     /// Files replace all its files.
     @discardableResult public func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost {
-        try await value(LinkPost.self, for: .edit(try id.checked(), try form.ready(cleaning: cleansFiles, isNew: false)))
+        try await value(LinkPost.self, for: .edit(try id.checked(), try await ready(form, isNew: false)))
+    }
+
+    private func ready(_ form: LinkPostForm, isNew: Bool) async throws -> LinkPostForm {
+        guard !form.files.isEmpty else { return try form.ready(cleaning: cleansFiles, isNew: isNew) }
+        return try await reads.run { [cleansFiles] in try form.ready(cleaning: cleansFiles, isNew: isNew) }
     }
 
     /// Deletes a post.
@@ -163,7 +170,8 @@ public struct LinkClient: Sendable, LinkService {
 
     /// Changes the given fields of the user's own profile; returns the updated profile.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
-        try await value(LinkProfile.self, for: .editProfile(try form.ready(cleaning: cleansFiles)))
+        let ready = try await reads.run { [cleansFiles] in try form.ready(cleaning: cleansFiles) }
+        return try await value(LinkProfile.self, for: .editProfile(ready))
     }
 
     /// Returns a profile.

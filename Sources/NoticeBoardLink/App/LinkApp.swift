@@ -39,8 +39,6 @@ import NoticeBoardPaging
     fileprivate let folder: URL
     private let caches: URL
     private let pictureCache: ((LinkUser.ID) -> any LinkPictureCache)?
-    fileprivate let now: @Sendable () -> Date
-    fileprivate let time: TimeSource
     private let store = StateStore(State.launching)
     private weak var signUp: LinkSignUp?
     /// Whether a launch reads the tokens and the timeline; the screens begin with it.
@@ -67,11 +65,14 @@ import NoticeBoardPaging
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) throws {
         try DraftStore.refuseAppGroup(folder)
-        (self.folder, self.caches) = (folder, caches ?? folder.appendingPathComponent("pictures"))
-        (self.pictureCache, self.language, self.now, self.time) = (pictureCache, language, now, time)
+        self.folder = folder
+        self.caches = caches ?? folder.appendingPathComponent("pictures")
+        self.pictureCache = pictureCache
+        self.language = language
         let tokens: any TokenStore = tokens ?? FileTokenStore(directory: folder)
         session = LinkSession(
-            configuration, store: tokens, hiddenIn: folder, scope: AccountScope(directory: folder), transport: transport)
+            configuration, store: tokens, hiddenIn: folder, scope: AccountScope(directory: folder), transport: transport,
+            now: now, time: time)
         signIn = LinkSignIn(session, language: language)
         let states = session.states
         Task { [weak self] in for await _ in states { self?.follow() } }
@@ -85,8 +86,9 @@ import NoticeBoardPaging
 
     /// Signs in again with the last launch's tokens; call it at launch and when the app returns to the foreground.
     ///
-    /// Returns when the screens can be shown, whatever the network does: the account is signed in until the service refuses its
-    /// tokens. In the foreground again, waiting drafts are sent, and open screens older than a minute are refreshed.
+    /// Returns when the screens can be shown, with the timeline of the last launch, whatever the network does: the account is
+    /// signed in until the service refuses its tokens. In the foreground again, waiting drafts are sent, and open screens older
+    /// than a minute are refreshed.
     ///
     /// Only tokens that an older app stored without an account wait for the service, which says whose they are.
     ///
@@ -94,13 +96,20 @@ import NoticeBoardPaging
     @discardableResult public func launch() async -> NoticeBoardError? {
         let before = home
         isOpening = before == nil
-        var (isSignedIn, failure) = (false, nil as NoticeBoardError?)
+        var isSignedIn = false
+        var failure: NoticeBoardError?
         do { isSignedIn = try await session.loadTokens(unlessAfter: session.tokens.generation) } catch {
             // It says nothing about the account: the device is locked, for example.
             failure = NoticeBoardError(wrapping: error)
         }
-        let user = before == nil ? session.user : nil
-        let timeline = if let user { await LinkHome.timeline(of: user, keptIn: folder) } else { nil as FeedSnapshot<LinkPost>? }
+        var user: LinkUser.ID?
+        var timeline: FeedSnapshot<LinkPost>?
+        if before == nil, let context = session.context {
+            user = context.user
+            timeline = await LinkHome.timeline(of: context.user, keptIn: folder)
+            // Screens show no rows before that. If it fails, they show why.
+            _ = try? await context.hiding.whenRead()
+        }
         isOpening = false
         follow(timeline, of: user)
         if let home, home === before {
@@ -193,21 +202,25 @@ import NoticeBoardPaging
         let (session, folder) = (app.session, app.folder)
         guard let context = session.context, !context.isOver, let pictures else { return nil }
         context.setLanguage(app.language)
-        (context.now, context.time) = (app.now, app.time)
         guard let settings = LinkSettings(session),
-            let outbox = session.outbox(in: folder, files: POSIXFileSystem(), time: app.time)
+            let outbox = session.outbox(in: folder)
         else { return nil }
-        (self.context, self.settings, self.outbox, self.pictures) = (context, settings, outbox, pictures)
+        self.context = context
+        self.settings = settings
+        self.outbox = outbox
+        self.pictures = pictures
         timeline = LinkPostList(context, from: memory)
         liked = LinkPostList(context, .liked)
         let kept = Self.timelineFile(of: context.user, in: folder)
         self.kept = kept
-        session.scope.register(
+        let registration = session.scope.register(
             for: context.user, erasing: kept.paths, erase: { try await kept.run { try kept.remove() } })
+        // Released when the account signs in again and registers the file anew.
+        session.objects.hold(registration)
     }
 
     private static func timelineFile(of account: LinkUser.ID, in folder: URL) -> SmallFile {
-        let name = "timeline-" + PictureName.of(account) + ".json"
+        let name = "timeline-" + HashedName.of(account) + ".json"
         return SmallFile(directory: folder, name: name, what: "the timeline's file", longest: 16 << 20)
     }
 

@@ -26,13 +26,16 @@ final class DraftStore: Sendable, Redacted {
     let files: any FolderSystem
     let content = Locked(Content())
     private let queue = SerialQueue("NoticeBoard.LinkDrafts")
+    /// Reads what is attached, and what was uploaded, without waiting for writes.
+    let reads = BlockingReads("NoticeBoard.LinkDrafts.reads")
     static let draftEnd = ".draft"
     static let (lockName, damagedEnd, temporaryEnd) = ("drafts.lock", ".damaged", ".part")
 
     /// Does not touch the disk before the first use.
     init(_ root: String, account: String, files: any FolderSystem) {
-        (self.root, self.files) = (root, files)
-        folder = root + "/drafts-" + PictureName.of(account)
+        self.root = root
+        self.files = files
+        folder = root + "/drafts-" + HashedName.of(account)
     }
 
     deinit { releaseLock() }
@@ -57,10 +60,10 @@ final class DraftStore: Sendable, Redacted {
     /// Sets the drafts to store; ``save()`` writes them.
     ///
     /// `loaded` are drafts of earlier launches: those that are not wanted are removed.
-    func want(_ drafts: [LinkDraft], loaded: [LinkDraft] = []) {
+    func setWanted(_ drafts: [LinkDraft], loaded: [LinkDraft] = []) {
         content.withLock { content in
             guard !content.isEnded else { return }
-            content.wanted = drafts.filter { !$0.isUntouched }
+            content.wanted = drafts.map(\.asStored).filter { !$0.isUntouched }
             for draft in loaded { content.stored[draft.id] = draft }
         }
     }
@@ -105,6 +108,17 @@ final class DraftStore: Sendable, Redacted {
 
     // MARK: Attachments
 
+    /// Saves a file for a draft as it will be sent: checked, and cleaned of metadata.
+    func keep(_ file: LinkFile, for draft: LinkDraft.ID) async throws -> LinkDraft.File {
+        let (data, kind) = try await reads.run {
+            let ready = try file.readyForPost()
+            return (try ready.bytes(), ready.kind)
+        }
+        let name = "\(draft)-\(UUID().uuidString.prefix(8).lowercased()).\(kind.rawValue)"
+        try await keep(data, name)
+        return LinkDraft.File(name: name, kind: kind, bytes: data.count)
+    }
+
     /// Saves an attachment.
     func keep(_ data: Data, _ name: String) async throws { try await run { [self] in try put(data, name) } }
 
@@ -135,7 +149,9 @@ final class DraftStore: Sendable, Redacted {
     func erase() async throws {
         try await run(isEnding: true) { [self] in
             defer { releaseLock() }
-            guard (try? takeLock()) == false else { return try files.removeTree(folder) }
+            // If it is not known who holds the lock, the account's data are erased all the same.
+            let isHeldElsewhere = (try? takeLock()) == false
+            if !isHeldElsewhere { return try files.removeTree(folder) }
             for name in content.withLock({ $0.written }) { try files.remove(path(name)) }
         }
     }

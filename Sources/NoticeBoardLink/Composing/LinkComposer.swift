@@ -11,6 +11,8 @@ import NoticeBoardPaging
         public var draft: LinkDraft?
         /// Why it cannot be sent; `nil` if it can.
         public var problem: NoticeBoardError.Code?
+        /// Whether a file can be attached now: never to a reply, not while the draft is being sent, and at most five to a post.
+        public var canAttach: Bool
         /// How much of it has been sent, from 0 to 1, while it is being sent.
         public var progress: Double?
         /// Why a draft that waits is not sent yet: there is no network, for example.
@@ -24,17 +26,13 @@ import NoticeBoardPaging
         init(_ outbox: LinkOutbox.State, _ id: LinkDraft.ID, _ language: Language) {
             draft = outbox[id]
             problem = draft?.problem
+            canAttach = draft?.canAttach ?? false
             progress = draft?.status == .sending ? outbox.progress : nil
             pauseReason = draft?.status == .waiting || draft?.status == .unsure ? outbox.pauseReason : nil
             failure = outbox.failure
-            let pause = pauseReason?.text(in: language)
-            let waiting = pause.map { pause in
-                language.text(
-                    "draft.paused", words: [pause], korean: "\(pause) 나중에 자동으로 다시 시도합니다.",
-                    english: "\(pause) It will be tried again by itself.")
-            }
-            notice =
-                failure?.text(in: language) ?? waiting ?? draft.flatMap { $0.statusText(in: language) ?? $0.notice(in: language) }
+            let pause = pauseReason.flatMap { draft?.pauseText($0, in: language) }
+            let text = draft?.statusText(in: language) ?? draft?.notice(in: language)
+            notice = failure?.text(in: language) ?? pause ?? text
         }
     }
 
@@ -80,8 +78,10 @@ import NoticeBoardPaging
     public var stateSource: some StateSource<State> { own }
 
     /// Changes the draft.
-    public func change(_ change: @escaping @Sendable (inout LinkDraftForm) -> Void) { outbox.change(id, change) }
-    /// Attaches a file; throws if the file is invalid.
+    public func change(_ change: (inout LinkDraftForm) -> Void) { outbox.change(id, change) }
+    /// Attaches a file; throws what is wrong with it, or why the draft takes none.
+    ///
+    /// ``State/canAttach`` tells whether it takes one. The draft can be handed in meanwhile: it waits for the file.
     public func attach(_ file: LinkFile) async throws {
         awaitedTarget = nil
         try await outbox.attach(file, to: id)

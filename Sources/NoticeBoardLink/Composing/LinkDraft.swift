@@ -5,7 +5,7 @@ import NoticeBoardHTTP
 /// A draft of a post, a reply or an edit.
 ///
 /// A ``LinkOutbox`` keeps it on disk until it is sent or discarded.
-public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
+public struct LinkDraft: Sendable, Hashable, Identifiable, Redacted {
     /// The draft's ID on this device.
     public let id: String
     /// The kind of draft.
@@ -16,12 +16,18 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
     public internal(set) var files: [File] = []
     /// The status.
     public internal(set) var status = Status.writing
-    /// The position in the sending order.
+    /// The position in the sending order; 0 before the user handed it in.
     var turn = 0
-    /// The existing posts or replies before sending, to recognize the new one among equal ones; `nil` before the draft is sent.
-    var known: [String]?
-    /// Whether the user took it back during sending.
-    var isTakenBack = false
+    /// The posts or replies that existed before the first attempt, by which a search recognizes the new one.
+    ///
+    /// `nil` as long as no attempt can have reached the service.
+    var idsBefore: [String]?
+    /// What follows if the service is searched for it and does not have it.
+    var afterSearch = AfterSearch.ask
+    /// How often a failing service is searched again before the user is asked.
+    var searchesLeft = 0
+    /// The number of files that are being prepared for it; they hold it back.
+    var filesOnTheWay = 0
 
     /// The status of a draft.
     public enum Status: Sendable, Hashable, Codable {
@@ -86,7 +92,9 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
     var wasNeverSent: Bool { status == .writing && turn == 0 }
 
     /// Whether nothing was written into it: an empty post, or an edit that changes nothing.
-    var isUntouched: Bool { status == .writing && files.isEmpty && form == LinkDraftForm(target) }
+    var isUntouched: Bool {
+        status == .writing && files.isEmpty && filesOnTheWay == 0 && form == LinkDraftForm(target)
+    }
 
     /// Whether the user may change it.
     public var isOpen: Bool { status != .sending && status != .unsure }
@@ -105,6 +113,15 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
         }
     }
 
+    /// A sentence about a draft that waits for this reason: it is sent by itself, or searched for, when the reason is gone.
+    func pauseText(_ reason: NoticeBoardError, in language: Language) -> String {
+        let pause = reason.text(in: language)
+        if !isQueued, let status = statusText(in: language) { return pause + " " + status }
+        return language.text(
+            "draft.paused", words: [pause], korean: "\(pause) 나중에 자동으로 다시 시도합니다.",
+            english: "\(pause) It will be tried again by itself.")
+    }
+
     /// A sentence to show before an edit is sent whose files replace all files of the post.
     public func notice(in language: Language) -> String? {
         guard case .edit(let post) = target, !files.isEmpty, !post.pictures.isEmpty else { return nil }
@@ -116,17 +133,18 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
 
     /// Why the draft can't be sent; `nil` if it can.
     ///
-    /// Files are only counted here: they were checked when they were attached.
+    /// Files are only counted here: they were checked when they were attached. A file that is being prepared counts as one.
     public var problem: NoticeBoardError.Code? {
         if files.count > mostFiles { return .tooManyFiles }
         if !form.hasGoodHashtags { return .hashtagInvalid }
-        let isBlank = files.isEmpty && form.texts.allSatisfy { $0?.isBlank ?? true }
+        let hasFiles = !files.isEmpty || filesOnTheWay > 0
+        let isBlank = !hasFiles && form.texts.allSatisfy { $0?.isBlank ?? true }
         switch target {
         case .post: return isBlank ? .postEmpty : nil
         case .edit(let post):
             // The edited post must have visible content.
             if isBlank, post.pictures.isEmpty { return .postEmpty }
-            return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
+            return !hasFiles && postForm([]) == LinkPostForm() ? .nothingToChange : nil
         case .reply: return form.content.isBlank ? .replyEmpty : nil
         }
     }
@@ -134,116 +152,25 @@ public struct LinkDraft: Sendable, Hashable, Codable, Identifiable, Redacted {
     /// The maximum number of attachments.
     var mostFiles: Int { if case .reply = target { 0 } else { 5 } }
 
+    /// Whether it takes another file now, those that are being prepared included.
+    var canAttach: Bool { fileRefusal == nil && files.count + filesOnTheWay < mostFiles }
+
+    /// Why it takes no file now; `nil` if it does.
+    var fileRefusal: NoticeBoardError? {
+        guard mostFiles > 0 else { return NoticeBoardError(.replyWithFiles, "The draft is a reply.") }
+        guard isOpen || isQueued else { return NoticeBoardError(.draftBeingSent, "The draft is sent or searched for.") }
+        guard files.count < mostFiles else { return NoticeBoardError(.tooManyFiles, "The draft has \(files.count) files.") }
+        return nil
+    }
+
     /// Returns the fields to send: the filled ones of a new post, the changed ones of an edit.
     func postForm(_ files: [LinkFile], progress: HTTPProgress? = nil) -> LinkPostForm {
         var before = [String?](repeating: nil, count: form.texts.count)
         if case .edit(let post) = target { before = post.texts }
-        let changed = zip(form.texts, before).map { new, old in (new ?? "") == old ?? "" ? nil : new ?? "" }
+        let changed = zip(form.texts, before).map { new, old -> String? in
+            let new = new ?? ""
+            return new == old ?? "" ? nil : new
+        }
         return LinkPostForm(texts: changed, files: files, progress: progress)
-    }
-
-    /// Whether a post is the stored form of this draft.
-    func became(_ post: LinkPost, by user: LinkUser.ID) -> Bool {
-        guard post.isWritten(by: user), known?.contains(post.id) != true else { return false }
-        // A field that was not sent may have any value.
-        let isSame = zip(postForm([]).texts, post.texts).allSatisfy { sent, now in sent == nil || sent == now ?? "" }
-        if case .edit(let before) = target {
-            // New files get new paths.
-            return isSame && (files.isEmpty || post.pictures.count == files.count && post.pictures != before.pictures)
-        }
-        let hasTexts = form.title == post.title ?? "" && form.text == post.content ?? ""
-        return isSame && hasTexts && post.pictures.count == files.count
-    }
-
-    /// Whether a reply is the stored form of this draft.
-    func became(_ reply: LinkReply, by user: LinkUser.ID) -> Bool {
-        reply.author.id == user && reply.content == form.content && known?.contains(reply.id) != true
-    }
-}
-
-/// The text fields of a draft; its target decides which ones count.
-public struct LinkDraftForm: Sendable, Hashable, Codable, Redacted {
-    /// The title of a post.
-    public var title = ""
-    /// The text of a post or a reply.
-    public var content = ""
-    /// Additional hashtags, with or without `#`; they are appended to the text.
-    public var hashtags: [String] = []
-    /// Free fields for the app's own use.
-    public var content1, content2, content3, content4, content5: String?
-
-    /// Creates the initial fields: an edit starts with the post's.
-    init(_ target: LinkDraftTarget) {
-        guard case .edit(let post) = target else { return }
-        (title, content) = (post.title ?? "", post.content ?? "")
-        (content1, content2, content3) = (post.content1, post.content2, post.content3)
-        (content4, content5) = (post.content4, post.content5)
-    }
-
-    /// The title, the text and the free fields, as they are sent.
-    var texts: [String?] { [title, text, content1, content2, content3, content4, content5] }
-
-    /// The text with the additional hashtags appended.
-    public var text: String {
-        let words = Set(content.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String($0) })
-        let tags = hashtags.map(Self.bare).filter { !$0.isEmpty && !words.contains("#" + $0) }.unique(by: \.self)
-        guard !tags.isEmpty else { return content }
-        return (content.isBlank ? "" : content + "\n") + tags.map { "#" + $0 }.joined(separator: " ")
-    }
-
-    /// Whether each hashtag is one word.
-    var hasGoodHashtags: Bool {
-        hashtags.allSatisfy { tag in
-            let bare = Self.bare(tag)
-            return !bare.isBlank && !bare.unicodeScalars.contains { $0.properties.isWhitespace || $0 == "#" }
-        }
-    }
-
-    private static func bare(_ tag: String) -> String { tag.withoutHash.composed }
-}
-
-/// The kind of draft.
-///
-/// Replies and the profile are edited online: ``LinkClient/editReply(_:on:to:)``, ``LinkClient/editProfile(_:)``.
-public enum LinkDraftTarget: Sendable, Hashable, Codable, Redacted {
-    /// A new post.
-    case post
-    /// An edit of one of the user's own posts.
-    case edit(LinkPost)
-    /// A reply below a post.
-    case reply(on: LinkPost.ID)
-
-    /// The kind and the ID of the post, which are equal for two drafts about the same post, regardless of its content.
-    var subject: [String] {
-        switch self {
-        case .post: ["post"]
-        case .edit(let post): ["edit", post.id]
-        case .reply(let post): ["reply", post]
-        }
-    }
-
-    /// The kind alone.
-    public var description: String { subject[0] }
-}
-
-/// The file format of a draft: `{"format": 1, "draft": {…}}`.
-struct StoredDraft: Codable {
-    private var format = 1
-    private let draft: LinkDraft
-
-    static func data(of draft: LinkDraft) throws -> Data { try StoredJSON.data(of: StoredDraft(draft: draft)) }
-
-    /// Decodes a draft; throws `storeTooNew` or `storeDamaged`.
-    static func draft(in data: Data, id: String) throws(NoticeBoardError) -> LinkDraft {
-        // A damaged file could name any other file on the disk.
-        let isOwn = { (name: String.UTF8View) in name.starts(with: "\(id)-".utf8) && !name.contains(UInt8(ascii: "/")) }
-        guard var draft = try StoredJSON.value(StoredDraft.self, in: data, newest: 1, "A draft")?.draft,
-            draft.id == id, draft.files.allSatisfy({ isOwn($0.name.utf8) })
-        else { throw NoticeBoardError(.storeDamaged, "The file of a draft is damaged.") }
-        // A stored number is untrusted input: the next one must not overflow.
-        draft.turn = min(max(draft.turn, 0), 1 << 30)
-        // Sending was interrupted: the draft may have arrived if the known posts were noted before.
-        if draft.status == .sending { draft.status = draft.known == nil ? .waiting : .unsure }
-        return draft
     }
 }

@@ -13,22 +13,26 @@ extension LinkOutbox {
             await scope.waitUntilErased()
             do {
                 let found = try await store.load()
-                self?.take(found)
+                self?.merge(found)
             } catch { self?.update { $0.failure = NoticeBoardError(wrapping: error) } }
         }
     }
 
-    private func take(_ found: DraftStore.Found) {
+    private func merge(_ found: DraftStore.Found) {
         guard !state.isLoaded, !state.isOver else { return }
-        let own = Set(state.drafts.map(\.id))
+        let own = Set(state.allDrafts.map(\.id))
         let drafts = found.drafts.filter { !own.contains($0.id) }
         let earlierTurns = drafts.map(\.turn).max() ?? 0
-        store.want(drafts + state.drafts, loaded: drafts + found.expired)
+        store.setWanted(drafts + state.allDrafts, loaded: drafts + found.expired)
         update { state in
             // What was handed in before is sent after the drafts of earlier launches.
-            for index in state.drafts.indices where state.drafts[index].turn > 0 { state.drafts[index].turn += earlierTurns }
-            state.drafts = drafts + state.drafts
-            (state.isLoaded, state.unreadable, state.failure) = (true, found.unreadable, nil)
+            for index in state.allDrafts.indices where state.allDrafts[index].turn > 0 {
+                state.allDrafts[index].turn += earlierTurns
+            }
+            state.allDrafts = drafts + state.allDrafts
+            state.isLoaded = true
+            state.unreadable = found.unreadable
+            state.failure = nil
         }
         for entry in composers { entry.composer?.continueLoadedDraft() }
         save()
@@ -36,21 +40,21 @@ extension LinkOutbox {
 
     func update(_ id: LinkDraft.ID, isTyping: Bool = false, _ change: (inout LinkDraft) -> Void) {
         update(isTyping: isTyping) { state in
-            if let index = state.drafts.firstIndex(where: { $0.id == id }) { change(&state.drafts[index]) }
+            if let index = state.index(of: id) { change(&state.allDrafts[index]) }
         }
     }
 
     /// Changes the state, starts the next draft if none is running, and saves the drafts that changed.
     func update(isTyping: Bool = false, _ change: (inout State) -> Void) {
         guard !state.isOver else { return }
-        let before = state.drafts
+        let before = state.allDrafts
         var new = state
         change(&new)
         if current == nil { new.progress = 0 }
         startNext(&new)
-        let isChanged = new.drafts != before
+        let isChanged = new.allDrafts != before
         // Before observers are notified: they may change the drafts again.
-        if isChanged { store.want(new.drafts) }
+        if isChanged { store.setWanted(new.allDrafts) }
         own.state = new
         if isChanged { save(isTyping: isTyping) }
     }
@@ -65,45 +69,55 @@ extension LinkOutbox {
             }
             do {
                 try await store.save()
-                self?.note(nil)
-            } catch { self?.note(NoticeBoardError(wrapping: error)) }
+                self?.showSaveResult(nil)
+            } catch { self?.showSaveResult(NoticeBoardError(wrapping: error)) }
         }
         if isTyping { typing = saving }
     }
 
-    /// Shows the result of a save.
-    ///
-    /// Before the drafts are loaded, only a failure is shown, and only in place of one that allows sending.
-    private func note(_ failure: NoticeBoardError?) {
-        update { if $0.isLoaded || $0.maySend && failure != nil { $0.failure = failure } }
+    private func showSaveResult(_ failure: NoticeBoardError?) {
+        update { state in
+            // Before the drafts are loaded, only a failure is shown, and only in place of one that allows sending.
+            guard state.isLoaded || state.maySend && failure != nil else { return }
+            state.failure = failure
+        }
     }
 
-    /// Starts the next draft: first by turn, searching before sending.
+    // MARK: Sending
+
+    /// Starts the next draft: first by turn.
     private func startNext(_ state: inout State) {
         guard current == nil, state.pauseReason == nil, state.maySend else { return }
-        let outgoing = state.drafts.indices.filter { [.unsure, .waiting].contains(state.drafts[$0].status) }
-        guard let next = outgoing.min(by: { state.drafts[$0].turn < state.drafts[$1].turn }) else { return }
-        let isLost = state.drafts[next].status == .unsure
+        let ready = state.allDrafts.indices.filter { state.allDrafts[$0].isReady }
+        guard let next = ready.min(by: { state.allDrafts[$0].turn < state.allDrafts[$1].turn }) else { return }
         // The sender marks it as sending on disk before anything is sent.
-        if !isLost { state.drafts[next].status = .sending }
-        let draft = state.drafts[next]
-        current = draft.id
-        let marking = { @Sendable [weak self] known in await self?.mark(draft.id, known) ?? false }
+        let work = state.allDrafts[next].beginWork()
+        current = state.allDrafts[next].id
+        start(work, for: state.allDrafts[next])
+    }
+
+    private func start(_ work: LinkDraft.Work, for draft: LinkDraft) {
+        let willSend = { @Sendable [weak self] idsBefore in await self?.recordAttempt(draft.id, idsBefore) ?? false }
         // The newest step replaces those that the main actor has not shown yet.
         let (parts, progress) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
         Task { [weak self] in for await part in parts { self?.show(part, of: draft.id) } }
         sending = Task { [weak self, sender] in
-            let outcome = await isLost ? sender.look(draft) : sender.send(draft, leaving: marking) { progress.yield($0) }
+            let outcome: DraftSender.Outcome
+            switch work {
+            case .search: outcome = await sender.search(for: draft)
+            case .firstAttempt, .repeatedAttempt:
+                outcome = await sender.send(draft, willSend: willSend) { progress.yield($0) }
+            }
             progress.finish()
-            if !Task.isCancelled { self?.ended(draft.id, outcome) }
+            if !Task.isCancelled { self?.finish(work, for: draft.id, outcome) }
         }
     }
 
-    /// Marks a draft as about to be sent; returns whether to go on.
-    private func mark(_ id: LinkDraft.ID, _ known: [String]) -> Bool {
+    /// Records what existed before an attempt; returns whether to go on.
+    private func recordAttempt(_ id: LinkDraft.ID, _ idsBefore: [String]) -> Bool {
         guard !Task.isCancelled else { return false }
-        update(id) { $0.known = known }
-        return state[id]?.known != nil
+        update(id) { $0.idsBefore = idsBefore }
+        return state[id]?.idsBefore != nil
     }
 
     private func show(_ part: Double, of id: LinkDraft.ID) { if current == id { own.state.progress = part } }
@@ -113,34 +127,53 @@ extension LinkOutbox {
         current = nil
     }
 
-    private func ended(_ id: LinkDraft.ID, _ outcome: DraftSender.Outcome) {
+    private func finish(_ work: LinkDraft.Work, for id: LinkDraft.ID, _ outcome: DraftSender.Outcome) {
         // Every list shows it before its draft disappears.
         if case .stored(let change) = outcome, !store.isEnded { changes.send(change) }
         current = nil
         update { state in
-            guard let index = state.drafts.firstIndex(where: { $0.id == id }) else { return }
-            var draft = state.drafts.remove(at: index)
-            let wasSent = draft.status == .sending
+            guard let index = state.index(of: id) else { return }
             switch outcome {
-            case .stored:
-                if wasSent { failedAttempts = 0 }
-                return
-            case .missing: draft.status = wasSent ? .unsure : draft.isTakenBack ? .writing : .asking
+            case .stored(let change):
+                failedAttempts = 0
+                state.allDrafts.remove(at: index)
+                state.recordAsExisting(change)
+            case .lost(let error):
+                state.allDrafts[index].loseAnswer(isServiceFailing: error.code == .serverFailure)
+                // The service named the time until which it wants no call.
+                if case .retry(_?) = error.remedy { pause(&state, error) }
+            case .missing:
+                if state.allDrafts[index].endSearch() { pause(&state, NoticeBoardError(.serverFailure)) }
             case .held(let error):
-                if wasSent { (draft.status, draft.known) = (.waiting, nil) }
-                state.pauseReason = error
-                wait(error)
-            case .refused(let error): draft.status = .refused(error)
+                state.allDrafts[index].hold(work)
+                pause(&state, error)
+            case .refused(let error): state.allDrafts[index].refuse(error, work)
             }
-            state.drafts.insert(draft, at: index)
         }
     }
 
-    /// Waits for the time that the service named, or with increasing delay, before all sending goes on.
-    private func wait(_ error: NoticeBoardError) {
+    /// Pauses all sending for the time that the service named, or with increasing delay.
+    private func pause(_ state: inout State, _ reason: NoticeBoardError) {
+        state.pauseReason = reason
         failedAttempts = min(failedAttempts + 1, 5)
         var seconds: Double = [5, 10, 20, 40, 60][failedAttempts - 1]
-        if case .retry(let named?) = error.remedy { seconds = max(1, named) }
+        if case .retry(let named?) = reason.remedy { seconds = max(1, named) }
         waiting = Task { [weak self, time] in if await time.over(seconds) { self?.resume() } }
+    }
+}
+
+extension LinkOutbox.State {
+    func index(of id: LinkDraft.ID) -> Int? { allDrafts.firstIndex { $0.id == id } }
+
+    /// Records what the outbox has just sent as existing for all drafts that are searched for later: an equal one must not be
+    /// taken for it.
+    fileprivate mutating func recordAsExisting(_ change: LinkChange) {
+        let id: String
+        switch change {
+        case .posted(let post): id = post.id
+        case .replied(_, let reply): id = reply.id
+        default: return
+        }
+        for index in allDrafts.indices { allDrafts[index].idsBefore?.append(id) }
     }
 }

@@ -13,9 +13,9 @@ import NoticeBoardPaging
 /// outbox.send(id)
 /// ```
 ///
-/// Drafts survive screens and launches. One is sent at a time; a refused draft is skipped, and without a network all wait. If
-/// the response is lost or the app ends during sending, the draft is never sent again automatically: the user's newest posts
-/// are searched for it, and if it is missing, the user is asked.
+/// Drafts survive screens and launches. One is sent at a time; a refused draft is skipped, and without a network, or while the
+/// service fails, all wait. If the response is lost or the app ends during sending, the draft is never sent again automatically:
+/// the user's posts are searched for it, down to those that existed before, and if it is missing, the user is asked.
 ///
 /// Signing out, withdrawing, and another account's sign-in erase the drafts. A session that the service ends leaves them on the
 /// disk for the same account's next sign-in.
@@ -44,8 +44,11 @@ import NoticeBoardPaging
         user: LinkUser.ID, _ service: any LinkService, _ context: LinkContext, _ store: DraftStore, _ time: TimeSource,
         _ scope: AccountScope
     ) {
-        (self.store, self.time, self.scope) = (store, time, scope)
-        (changes, languages) = (context.changes, context.languages)
+        self.store = store
+        self.time = time
+        self.scope = scope
+        changes = context.changes
+        languages = context.languages
         sender = DraftSender(service: service, user: user, store: store, keepUploaded: context.keepUploaded)
         load()
     }
@@ -70,22 +73,25 @@ import NoticeBoardPaging
     /// Returns the newest draft of a target that is being written and that no composer shows.
     func draft(toContinue target: LinkDraftTarget) -> LinkDraft.ID? {
         let shown = Set(composers.compactMap { $0.composer?.id })
-        return state.drafts.last { $0.status == .writing && $0.target.subject == target.subject && !shown.contains($0.id) }?.id
+        let draft = state.allDrafts.last { draft in
+            draft.status == .writing && draft.target.subject == target.subject && !shown.contains(draft.id)
+        }
+        return draft?.id
     }
 
     /// Begins a draft, which is on the disk from its first change on.
     public func begin(_ target: LinkDraftTarget) -> LinkDraft.ID {
         let draft = LinkDraft(id: UUID().uuidString.lowercased(), target: target)
-        update(isTyping: true) { $0.drafts.append(draft) }
+        update(isTyping: true) { $0.allDrafts.append(draft) }
         return draft.id
     }
 
     /// Changes a draft; one that waited to be sent is being written again, and one that is being sent stays as it is.
-    public func change(_ id: LinkDraft.ID, _ change: @escaping @Sendable (inout LinkDraftForm) -> Void) {
+    public func change(_ id: LinkDraft.ID, _ change: (inout LinkDraftForm) -> Void) {
         edit(id) { change(&$0.form) }
     }
 
-    private func edit(_ id: LinkDraft.ID, _ change: (inout LinkDraft) -> Void) {
+    func edit(_ id: LinkDraft.ID, _ change: (inout LinkDraft) -> Void) {
         update(id, isTyping: true) { draft in
             guard draft.isOpen else { return }
             var new = draft
@@ -97,73 +103,31 @@ import NoticeBoardPaging
         }
     }
 
-    /// Attaches a file as it will be sent: checked, cleaned of metadata, and stored with the draft.
-    ///
-    /// Throws what is wrong with the file, `tooManyFiles`, or why it could not be stored.
-    public func attach(_ file: LinkFile, to id: LinkDraft.ID) async throws {
-        guard let draft = state[id], draft.isOpen, draft.mostFiles > 0 else {
-            throw NoticeBoardError(invalid: .file, "Files cannot be attached to this draft now.")
-        }
-        let (data, kind) = try await Self.prepared(file)
-        let name = "\(id)-\(UUID().uuidString.prefix(8).lowercased()).\(kind.rawValue)"
-        let attached = LinkDraft.File(name: name, kind: kind, bytes: data.count)
-        try await store.keep(data, attached.name)
-        // Only now, since files may be attached concurrently.
-        edit(id) { if $0.files.count < $0.mostFiles { $0.files.append(attached) } }
-        guard state[id]?.files.contains(attached) == true else {
-            await store.removeAttachment(attached.name)
-            throw NoticeBoardError(.tooManyFiles, "The draft has \(draft.mostFiles) files, or is gone.")
-        }
-    }
-
-    private nonisolated static func prepared(_ file: LinkFile) async throws -> (Data, LinkFile.Kind) {
-        let ready = try file.readyForPost()
-        return (try ready.bytes(), ready.kind)
-    }
-
-    /// Removes an attached file.
-    public func detach(_ file: LinkDraft.File, from id: LinkDraft.ID) {
-        guard let draft = state[id], draft.isOpen, draft.files.contains(file) else { return }
-        edit(id) { draft in draft.files.removeAll { $0 == file } }
-        Task { [store] in await store.removeAttachment(file.name) }
-    }
-
-    /// Returns where an attached file is, to be shown.
-    public func url(of file: LinkDraft.File) -> URL { URL(fileURLWithPath: store.path(file.name)) }
-
     // MARK: Sending
 
     /// Queues a draft to be sent, also one that was refused or that the user was asked about.
     ///
-    /// Returns why it cannot be sent, or `nil`.
+    /// It waits for files that are being prepared. If an earlier attempt may have arrived, the service is searched again before
+    /// the draft is sent. Returns why it cannot be sent, or `nil`.
     @discardableResult public func send(_ id: LinkDraft.ID) -> NoticeBoardError.Code? {
         guard let draft = state[id] else { return nil }
         if let problem = draft.problem { return problem }
-        guard draft.isOpen, draft.status != .waiting else { return nil }
-        let turn = (state.drafts.map(\.turn).max() ?? 0) + 1
-        update(id) { ($0.status, $0.turn, $0.isTakenBack, $0.known) = (.waiting, turn, false, nil) }
+        let turn = (state.allDrafts.map(\.turn).max() ?? 0) + 1
+        update(id) { $0.queue(turn: turn) }
         return nil
     }
 
-    /// Takes a draft back to be edited, also while it is being sent: then the outbox looks for it first, and removes it if the
+    /// Takes a draft back to be edited, also while it is being sent: then the outbox searches for it first, and removes it if the
     /// service has it.
     public func takeBack(_ id: LinkDraft.ID) {
         if state[id]?.status == .sending { stop() }
-        update(id) { draft in
-            switch draft.status {
-            // After sending has begun, it may have arrived: the service is searched before it counts as unsent.
-            case .sending where draft.known != nil: (draft.status, draft.isTakenBack) = (.unsure, true)
-            case .sending, .waiting, .asking, .refused: (draft.status, draft.isTakenBack) = (.writing, false)
-            case .unsure: draft.isTakenBack = true
-            case .writing: break
-            }
-        }
+        update(id) { $0.takeBack() }
     }
 
     /// Removes a draft with its files.
     public func discard(_ id: LinkDraft.ID) {
         if current == id { stop() }
-        update { state in state.drafts.removeAll { $0.id == id } }
+        update { state in state.allDrafts.removeAll { $0.id == id } }
     }
 
     /// Sends what waits at once: call it when the network is back or the app comes to the front.
@@ -192,8 +156,11 @@ import NoticeBoardPaging
 
     /// The state of an outbox.
     public struct State: Sendable, Equatable {
-        /// The drafts, the newest last: first those of earlier launches by their date, then those of this launch.
-        public internal(set) var drafts: [LinkDraft] = []
+        /// All drafts, also those in which nothing was written yet.
+        var allDrafts: [LinkDraft] = []
+        /// The drafts in which something was written, the newest last: first those of earlier launches by their date, then those
+        /// of this launch.
+        public var drafts: [LinkDraft] { allDrafts.filter { !$0.isUntouched } }
         /// Whether the drafts of earlier launches are loaded.
         public internal(set) var isLoaded = false
         /// Why sending is paused: no network, or the service asks to retry later; `nil` while it is not.
@@ -210,10 +177,14 @@ import NoticeBoardPaging
         /// Whether drafts may be sent: they are loaded, or the folder can't be read, so that all drafts are from this launch.
         ///
         /// Nothing is sent if another outbox holds the folder, or if the folder is not allowed.
-        var maySend: Bool { isLoaded || failure.map { ![.storeBusy, .invalidInput].contains($0.code) } ?? false }
+        var maySend: Bool {
+            if isLoaded { return true }
+            guard let failure else { return false }
+            return failure.code != .storeBusy && failure.code != .invalidInput
+        }
 
         /// Returns a draft by its ID.
-        public subscript(_ id: LinkDraft.ID) -> LinkDraft? { drafts.first { $0.id == id } }
+        public subscript(_ id: LinkDraft.ID) -> LinkDraft? { allDrafts.first { $0.id == id } }
     }
 }
 
@@ -226,8 +197,9 @@ extension LinkSession {
     /// `invalidInput` in ``LinkOutbox/State/failure``, and nothing is sent.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
-    @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {
+    @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource? = nil) -> LinkOutbox? {
         guard let context else { return nil }
+        let time = time ?? self.time
         let root = folder.isFileURL ? folder.standardizedFileURL.path : ""
         return accountObject { [scope] user, service, _ in
             LinkOutbox(user: user, service, context, DraftStore(root, account: user, files: files), time, scope)

@@ -9,8 +9,9 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     /// The file type.
     public internal(set) var kind: Kind
     private let content: Multipart.Part.Content
+    private var preparation = Uncompared(false)
     /// Whether it was already checked and is ready to send.
-    private(set) var isPrepared = false
+    var isPrepared: Bool { preparation.value }
 
     /// Creates a file from data in memory.
     public init(_ data: Data, _ kind: Kind) {
@@ -114,7 +115,13 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     init(prepared url: URL, _ kind: Kind) {
         content = .file(url)
         self.kind = kind
-        isPrepared = true
+        preparation = Uncompared(true)
+    }
+
+    /// Creates a picture that is already clean, so that it is not cleaned again.
+    private init(cleaned data: Data, _ kind: Kind) {
+        self.init(data, kind)
+        preparation = Uncompared(true)
     }
 
     /// Returns the file as a part of a multipart form.
@@ -142,7 +149,7 @@ public struct LinkFile: Sendable, Hashable, Redacted {
         if isPrepared { return self }
         // The PNG signature is the longest one.
         let kind = try Kind(of: bytes(upTo: PNGPicture.beginning.count))
-        guard kind == .pdf else { return LinkFile(try kind.cleaned(bytes()).data, kind) }
+        guard kind == .pdf else { return LinkFile(cleaned: try kind.cleaned(bytes()).data, kind) }
         var document = self
         document.kind = kind
         return document
@@ -187,7 +194,7 @@ public struct LinkFile: Sendable, Hashable, Redacted {
         guard fitting.count <= limit else {
             throw NoticeBoardError(.profilePictureTooLarge, "However small it is made, the picture has more than \(limit) bytes.")
         }
-        return LinkFile(fitting, .jpeg)
+        return LinkFile(cleaned: fitting, .jpeg)
     }
 
     /// Scale and quality of each further attempt, best first.

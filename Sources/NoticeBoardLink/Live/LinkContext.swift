@@ -41,20 +41,34 @@ public import NoticeBoardPaging
     let ended = StateStore(false)
     let foreground = Listeners<Void>()
     let languages = StateStore(Language.preferred)
-    /// The clock for the age of posts, of the screens that are created later.
-    public var now: @Sendable () -> Date = { Date() }
-    /// The clock for delays, of the screens that are created later; a test turns it by hand.
-    public var time = TimeSource.system
+    /// The clock for the age of posts.
+    public nonisolated let now: @Sendable () -> Date
+    /// The clock for delays; a test turns it by hand.
+    public nonisolated let time: TimeSource
+    private let reads = BlockingReads("NoticeBoard.LinkContext.reads")
     private var observations: [StateObservation] = []
 
     /// Creates the state of an account without a session, for tests and previews; `service` makes calls in the account's name.
     ///
     /// Hidden accounts and posts are kept in memory.
-    public convenience init(user: LinkUser.ID, service: any LinkService) {
-        self.init(user, service, HiddenContentStorage(LinkHiddenMemory()))
+    ///
+    /// - Parameters:
+    ///   - user: The signed-in account.
+    ///   - service: The service in this account's name.
+    ///   - now: The clock for the age of posts.
+    ///   - time: The clock for delays; a test turns it by hand.
+    public convenience init(
+        user: LinkUser.ID, service: any LinkService, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
+    ) {
+        self.init(user, service, HiddenContentStorage(LinkHiddenMemory()), now: now, time: time)
     }
 
-    init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenContentStorage) {
+    init(
+        _ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenContentStorage, now: @escaping @Sendable () -> Date,
+        time: TimeSource
+    ) {
+        self.now = now
+        self.time = time
         let (changes, failures, known) = (ChangeBus<LinkChange>(), ChangeBus<LinkFailure>(), SeenItems(user))
         let writes = WriteQueue(changes)
         (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
@@ -87,7 +101,7 @@ public import NoticeBoardPaging
         } failed: {
             failures.send(LinkFailure(.follow($0), $1))
         }
-        mine = Loader(changes: changes, patch: known.patch) { try await service.myProfile() }
+        mine = Loader(changes: changes, patch: known.patch, time: time) { try await service.myProfile() }
         observations = [
             changes.observe { known.take($0) },
             mine.observe { if let user = $0.value?.user { known.note(user) } },
@@ -147,9 +161,12 @@ public import NoticeBoardPaging
 
     /// Changes the fields of the user's profile that the form names, in every list and page.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
-        try await write({ .profileEdited($0) }) { [service, keepUploaded] in
+        try await write({ .profileEdited($0) }) { [service, keepUploaded, reads] in
             let profile = try await service.editProfile(form)
-            if let path = profile.picture, let data = try? form.picture?.prepared().bytes() { keepUploaded(data, path) }
+            guard let path = profile.picture, let picture = form.picture else { return profile }
+            // The picture can be downloaded instead.
+            let data = try? await reads.run { try picture.prepared().bytes() }
+            if let data { keepUploaded(data, path) }
             return profile
         }
     }
@@ -227,8 +244,8 @@ extension LinkSession {
     /// The shared state of the signed-in account, the same object for every caller; `nil` if no account is signed in.
     @MainActor public var context: LinkContext? {
         let generation = tokens.generation
-        return accountObject {
-            LinkContext($0, $1, $2)
+        return accountObject { [now, time] user, service, hidden in
+            LinkContext(user, service, hidden, now: now, time: time)
         } register: { context, user in
             context.keepUploaded = { [weak objects] in objects?.object(LinkPictures.self, in: generation)?.keep($0, $1) }
             scope.register(for: user, end: { [weak context] _ in context?.markEnded() })

@@ -21,9 +21,14 @@ public final class LinkPictures: Sendable {
     /// The pictures in memory; `nil` once the session has ended.
     private let memory: Locked<RecentValues<String, Data>?>
     private let flights = SingleFlight<String, Data>(endsWhenAbandoned: true)
+    /// Reads the cache, without waiting for what is stored.
+    private let reads = BlockingReads("NoticeBoard.LinkPictures.reads")
+    /// Stores pictures in the cache; what erases the cache waits for it.
+    private let writes = SerialQueue("NoticeBoard.LinkPictures.writes", quality: .utility)
 
     init(_ service: any LinkService, memoryBytes: Int, cache: (any LinkPictureCache)?) {
-        (self.service, self.cache) = (service, cache)
+        self.service = service
+        self.cache = cache
         memory = Locked(RecentValues(capacity: memoryBytes))
     }
 
@@ -38,15 +43,21 @@ public final class LinkPictures: Sendable {
         return try await flights.value(for: path) { [self] in
             // Calls that waited at the end have failed; this one came later.
             guard !isEnded else { throw Self.over }
-            if let kept = cache?.data(for: path) {
-                memory.withLock { $0?.store(kept, size: kept.count, for: path) }
-                return kept
+            if let stored = try await stored(path) {
+                memory.withLock { $0?.store(stored, size: stored.count, for: path) }
+                return stored
             }
             let picture = try await service.picture(at: path)
             guard Self.isPicture(picture) else { throw NoticeBoardError(.unreadableResponse, "The answer is not a picture.") }
             if Self.isWhole(picture) { keep(picture, path) }
             return picture
         }
+    }
+
+    /// Returns a picture from the cache, if it has it.
+    private func stored(_ path: String) async throws -> Data? {
+        guard let cache else { return nil }
+        return try await reads.run { cache.data(for: path) }
     }
 
     /// Whether data may be a picture, of any format: not empty, no JSON, and no markup but SVG.
@@ -76,7 +87,21 @@ public final class LinkPictures: Sendable {
     func keep(_ picture: Data, _ path: String) {
         guard !isEnded else { return }
         memory.withLock { $0?.store(picture, size: picture.count, for: path) }
-        cache?.store(picture, for: path)
+        guard let cache else { return }
+        writes.addBlocking { [self] in
+            // The session may have ended meanwhile: its pictures must not reach the cache after it was erased.
+            if !isEnded { cache.store(picture, for: path) }
+        }
+    }
+
+    /// Returns the function that removes every picture from the cache, which holds nothing of the account's screens.
+    func makeErase() -> (@Sendable () async throws -> Void)? {
+        guard let cache else { return nil }
+        return { [writes] in
+            // A picture that is being stored is removed as well.
+            await writes.drained()
+            try await cache.removeAll()
+        }
     }
 
     private static let over = NoticeBoardError(.sessionOver, "The pictures belong to an account that is not signed in any more.")
@@ -89,7 +114,10 @@ public final class LinkPictures: Sendable {
     }
 
     /// Returns when every loaded picture is on the disk.
-    package func settled() async { await (cache as? PictureDisk)?.settled() }
+    package func settled() async {
+        await writes.drained()
+        await (cache as? PictureDisk)?.settled()
+    }
 
     /// Loads pictures for rows to come, three at a time so that pictures in sight do not wait; returns when all have come or
     /// failed.
@@ -129,9 +157,9 @@ extension LinkSession {
             LinkPictures(service, memoryBytes: memoryBytes, cache: cache(user))
         } register: { pictures, user in
             scope.register(for: user, end: { [weak pictures] _ in pictures?.end() })
-            guard let cache = pictures.cache else { return }
-            let folders = (cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
-            objects.hold(scope.register(for: user, erasing: folders, erase: { try await cache.removeAll() }))
+            guard let erase = pictures.makeErase() else { return }
+            let folders = (pictures.cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
+            objects.hold(scope.register(for: user, erasing: folders, erase: erase))
         } end: {
             $0.end()
         }
@@ -149,7 +177,8 @@ extension LinkSession {
 /// }
 /// ```
 ///
-/// Use a separate cache for each account. Functions are called on any thread but never on the main actor.
+/// Use a separate cache for each account. Functions may block: they are called on threads of their own, never on the main actor.
+/// ``store(_:for:)`` is called for one picture at a time, and for none after ``removeAll()``.
 public protocol LinkPictureCache: Sendable {
     /// Returns a cached picture.
     func data(for path: String) -> Data?

@@ -35,10 +35,10 @@ final class PictureDisk: LinkPictureCache, Redacted {
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
         (self.account, self.limit, self.age, self.files, self.now) = (account, limit, age, files, now)
-        folder = root + "/pictures-" + PictureName.of(account)
+        folder = root + "/pictures-" + HashedName.of(account)
     }
 
-    private func file(_ path: String) -> String { folder + "/" + PictureName.of(path) }
+    private func file(_ path: String) -> String { folder + "/" + HashedName.of(path) }
     private func checksum(of picture: Data, _ path: String) -> Data {
         FileBytes.word(CRC32.of(picture) ^ CRC32.of((account + "\n" + path).utf8))
     }
@@ -124,13 +124,4 @@ final class PictureDisk: LinkPictureCache, Redacted {
 
     /// Returns when all earlier writes are done.
     func settled() async { await queue.drained() }
-}
-
-/// A file name for any text, such as a path from the server: a hash, with no character of the text.
-enum PictureName {
-    /// Returns a 64-bit hash (FNV-1a) in hexadecimal digits; the cache compares the full path as well.
-    static func of(_ text: String) -> String {
-        let hash = text.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-        return String(hash, radix: 16)
-    }
 }

@@ -38,6 +38,9 @@ public final class LinkSession: Sendable, Redacted {
     /// The credentials of a sign-up that was not followed by a sign-in: the account may exist.
     private let unconfirmedSignUp = Locked<SignInDetails?>(nil)
     let restores = SingleFlight<Bool, State>(endsWhenAbandoned: false)
+    /// The clocks of the account's objects.
+    let now: @Sendable () -> Date
+    let time: TimeSource
 
     /// Creates a session; nothing is read before ``restore(isolation:)``.
     ///
@@ -48,18 +51,24 @@ public final class LinkSession: Sendable, Redacted {
     ///   - scope: The objects that hold data of the account. A scope with a directory remembers the folders of drafts and
     ///     pictures: signing out then erases them also where this launch never opened them.
     ///   - transport: The transport of the requests.
+    ///   - now: The clock for the age of posts.
+    ///   - time: The clock for the delays of screens and of the outbox; a test turns it by hand.
     public convenience init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(),
-        hiddenIn folder: URL? = nil, scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
+        hiddenIn folder: URL? = nil, scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport(),
+        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let hidden: any LinkHiddenStore = folder.map { LinkHiddenFiles(directory: $0) } ?? LinkHiddenMemory()
-        self.init(configuration, store: store, hidden: hidden, scope: scope, transport: transport)
+        self.init(configuration, store: store, hidden: hidden, scope: scope, transport: transport, now: now, time: time)
     }
 
     package init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(), hidden: any LinkHiddenStore,
-        scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
+        scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport(),
+        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
+        self.now = now
+        self.time = time
         var open = configuration
         open.http.authorization = nil
         let anonymousClient = LinkClient(open, transport: transport)

@@ -10,7 +10,7 @@ import Testing
 @Suite("Draft storage on disk", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftDiskTests {
     private let root = ScratchFolder.url("draft disk").path
     private let files = WatchedFiles()
-    private let name = "drafts-" + PictureName.of("me")
+    private let name = "drafts-" + HashedName.of("me")
 
     private func store(_ files: WatchedFiles? = nil) -> DraftStore { DraftStore(root, account: "me", files: files ?? self.files) }
 
@@ -66,7 +66,7 @@ import Testing
     /// Writes drafts as an earlier launch would have.
     private func written(_ drafts: [LinkDraft]) async throws {
         let store = store()
-        store.want(drafts)
+        store.setWanted(drafts)
         try await store.save()
         files.reset()
     }
@@ -79,19 +79,19 @@ import Testing
             "makeDirectory \(name)", "remove a.draft.part", "open a.draft.part", "write a.draft.part",
             "sync a.draft.part ordered", "rename a.draft.part a.draft", "close a.draft.part", "syncDirectory \(name) ordered",
         ]
-        store.want([draft("a", "0")])
+        store.setWanted([draft("a", "0")])
         try await store.save()
         #expect(files.lines == lines)
         #expect(try onDisk("a") == draft("a", "0"))
         try await failingEach(lines) {
-            store.want([draft("a", "new")])
+            store.setWanted([draft("a", "new")])
             try await store.save()
         } again: { number in
             // A draft whose write failed is written by the next save.
             try await store.save()
             #expect(try onDisk("a") == draft("a", "new"))
             #expect(files.lines == lines)
-            store.want([draft("a", "\(number)")])
+            store.setWanted([draft("a", "\(number)")])
             try await store.save()
         }
         files.reset()
@@ -103,7 +103,7 @@ import Testing
     @Test("Removes drafts before it writes others, which may need the room") func removesFirst() async throws {
         let store = store()
         try await written([draft("a")])
-        store.want([draft("b"), draft("c")], loaded: [draft("a")])
+        store.setWanted([draft("b"), draft("c")], loaded: [draft("a")])
         files.reset(failing: 6)
         await #expect(throws: NoticeBoardError.self) { try await store.save() }
         #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder).allSatisfy { $0 != "a.draft" })
@@ -118,18 +118,18 @@ import Testing
         let lines = [
             "remove a.draft", "statusOfPath \(name)", "syncDirectory \(name) ordered", "remove a-1.png", "remove a-2.png",
         ]
-        store.want([gone])
+        store.setWanted([gone])
         try await store.save()
         try await failingEach(lines, but: [3, 4]) {
-            store.want([])
+            store.setWanted([])
             try await store.save()
         } again: { _ in
             try await store.save()
-            store.want([gone])
+            store.setWanted([gone])
             try await store.save()
         }
         files.reset()
-        store.want([])
+        store.setWanted([])
         try await store.save()
         #expect(files.lines == lines)
         #expect(!FileManager.default.fileExists(atPath: "\(root)/\(name)/a.draft"))
@@ -139,7 +139,7 @@ import Testing
         try await written([draft("a"), draft("b")])
         let store = store()
         let found = try await store.load()
-        store.want([draft("b")], loaded: found.drafts)
+        store.setWanted([draft("b")], loaded: found.drafts)
         try await store.save()
         #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder) == ["b.draft"])
     }
@@ -169,9 +169,9 @@ import Testing
     @Test("Deletes a detached file only after the draft without it is on disk") func detached() async throws {
         let store = store()
         try await store.keep(Data("PNG".utf8), "a-1.png")
-        store.want([draft("a", files: ["a-1.png"])])
+        store.setWanted([draft("a", files: ["a-1.png"])])
         try await store.save()
-        store.want([draft("a", "without it")])
+        store.setWanted([draft("a", "without it")])
         // A failed write keeps the file.
         files.reset(failing: 3)
         await store.removeAttachment("a-1.png")
@@ -209,7 +209,7 @@ import Testing
     @Test("A store without the lock of its account touches no file")
     func lock() async throws {
         let lock = "drafts.lock"
-        let others = ["drafts-" + PictureName.of("other"), "drafts-mine", "pictures-" + PictureName.of("me")]
+        let others = ["drafts-" + HashedName.of("other"), "drafts-mine", "pictures-" + HashedName.of("me")]
         for other in others {
             try FileManager.default.createDirectory(atPath: "\(root)/\(other)", withIntermediateDirectories: true)
             try Data("x".utf8).write(to: URL(fileURLWithPath: "\(root)/\(other)/x.draft"))
@@ -243,7 +243,7 @@ import Testing
         #expect(!store.isEnded)
         store.end()
         files.reset()
-        store.want([draft("b")])
+        store.setWanted([draft("b")])
         let works: [@Sendable () async throws -> Void] = [
             { _ = try await store.load() }, { try await store.save() }, { try await store.keep(Data(), "b-1.png") },
         ]

@@ -85,7 +85,8 @@ import Testing
     {
         var draft = draft(.reply(on: "p1"), files: 1)
         (draft.form.content, draft.form.hashtags) = ("글", ["봄"])
-        (draft.status, draft.turn, draft.known, draft.isTakenBack) = (.waiting, 3, ["c1"], true)
+        (draft.status, draft.turn) = (.waiting, 3)
+        (draft.idsBefore, draft.afterSearch) = (["c1"], .edit)
         let text =
             #"{"draft":{"files":[{"bytes":0,"kind":"png","name":"d-0.png"}],"form":{"content":"글","hashtags":["봄"],"title":""},"#
             + #""id":"d","isTakenBack":true,"known":["c1"],"status":"waiting","#

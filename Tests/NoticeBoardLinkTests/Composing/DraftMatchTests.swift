@@ -56,8 +56,8 @@ struct DraftMatchTests {
         }
         #expect(!full.became(changed(post) { $0.pictures = ["a"] }, by: "me"))
         #expect(!full.became(changed(post) { $0.author = Self.other }, by: "me"))
-        #expect(!changed(full) { $0.known = ["q", "p"] }.became(post, by: "me"))
-        #expect(changed(full) { $0.known = ["q"] }.became(post, by: "me"))
+        #expect(!changed(full) { $0.idsBefore = ["q", "p"] }.became(post, by: "me"))
+        #expect(changed(full) { $0.idsBefore = ["q"] }.became(post, by: "me"))
     }
 
     @Test("Fields that a draft omits may have any value, except the title and the text") func sparePost() {
@@ -104,12 +104,12 @@ struct DraftMatchTests {
         func written(_ id: String, _ content: String, _ author: LinkUser = Self.me) -> LinkReply {
             LinkReply(id: id, content: content, author: author)
         }
-        let reply = changed(draft(.reply(on: "p")) { $0.content = "답" }) { $0.known = ["c1"] }
+        let reply = changed(draft(.reply(on: "p")) { $0.content = "답" }) { $0.idsBefore = ["c1"] }
         #expect(reply.became(written("c2", "답"), by: "me"))
         for strange in [written("c1", "답"), written("c2", "또"), written("c2", "답", Self.other)] {
             #expect(!reply.became(strange, by: "me"))
         }
-        #expect(changed(reply) { $0.known = nil }.became(written("c1", "답"), by: "me"))
+        #expect(changed(reply) { $0.idsBefore = nil }.became(written("c1", "답"), by: "me"))
     }
 
     @Test("Sends only the filled fields of a new post and the changed fields of an edit") func postForm() {

@@ -33,10 +33,10 @@ import Testing
     /// Sends the draft; returns the result, the log without minor file operations, and the progress.
     private func sent(_ draft: LinkDraft, isLeaving: Bool = true) async -> (result: String, lines: [String], parts: [Double]) {
         let parts = Locked<[Double]>([])
-        sender.store.want([draft])
+        sender.store.setWanted([draft])
         log.withLock { $0 = [] }
-        let result = await sender.send(draft) { known in
-            log.withLock { $0.append("leaving \(known.joined(separator: ","))") }
+        let result = await sender.send(draft) { idsBefore in
+            log.withLock { $0.append("leaving \(idsBefore.joined(separator: ","))") }
             return isLeaving
         } progress: { part in
             parts.withLock { $0.append(part) }
@@ -45,7 +45,8 @@ import Testing
         let lines = log.withLock { $0 }.filter { line in !steps.contains { line.hasPrefix($0) } }
         switch result {
         case .stored: return ("sent", lines, parts.withLock { $0 })
-        case .missing: return ("lost", lines, parts.withLock { $0 })
+        case .lost: return ("lost", lines, parts.withLock { $0 })
+        case .missing: return ("missing", lines, parts.withLock { $0 })
         case .held(let error): return ("held \(error.code)", lines, parts.withLock { $0 })
         case .refused(let error): return ("refused \(error.code)", lines, parts.withLock { $0 })
         }
@@ -57,7 +58,8 @@ import Testing
         .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .external,
     ]
     private static let passing: [NoticeBoardError.Code] = [
-        .noNetwork, .unreachable, .networkSignIn, .proxyRefused, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired,
+        .noNetwork, .unreachable, .networkSignIn, .proxyRefused, .proxyUnreachable, .untrustedServer, .tooManyRequests, .tooEarly,
+        .sessionOver, .accessTokenExpired,
     ]
     private static let final: [NoticeBoardError.Code] = [.postGone, .forbidden, .inputRefused, .unexpectedStatus, .storageFull]
 
@@ -106,7 +108,7 @@ import Testing
     @Test("A draft that cannot be stored, was stopped or was cancelled is not sent") func neverLeft()
         async throws
     {
-        sender.store.want([draft(.edit(Self.before))])
+        sender.store.setWanted([draft(.edit(Self.before))])
         try await sender.store.save()
         files.reset(failing: 0)
         var changed = draft(.edit(Self.before))
@@ -118,7 +120,7 @@ import Testing
         #expect(stayed.lines == ["postsOf me first 40", "leaving "])
         var draft = draft(.edit(Self.before))
         draft.form.title = "제목"
-        sender.store.want([draft])
+        sender.store.setWanted([draft])
         log.withLock { $0 = [] }
         let task = Task { [sender, draft] in
             await sender.send(draft) { _ in
@@ -127,7 +129,7 @@ import Testing
             } progress: { _ in
             }
         }
-        guard case .missing = await task.value else { Issue.record("nobody knows what became of it"); return }
+        guard case .lost = await task.value else { Issue.record("nobody knows what became of it"); return }
         #expect(log.withLock { $0.contains("rename d.draft.part d.draft") && !$0.contains { $0.hasPrefix("edit") } })
     }
 }

@@ -116,7 +116,7 @@ struct LinkDraftTests {
         let error = await #expect(throws: NoticeBoardError.self) {
             try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id)
         }
-        #expect(error?.code == .invalidInput)
+        #expect(error?.code == .replyWithFiles)
         outbox.change(id) { $0.content = "답글" }
         outbox.send(id)
         await outbox.sent(id)

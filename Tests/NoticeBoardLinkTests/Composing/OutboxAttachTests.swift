@@ -25,11 +25,11 @@ import Testing
         // Two at once, with room for one.
         let both = (0..<2).map { _ in Task { await refusal { try await outbox.attach(Self.picture, to: id) } } }
         let refusals = [await both[0].value, await both[1].value].compactMap(\.self)
-        #expect(refusals == [NoticeBoardError(.tooManyFiles, "The draft has 5 files, or is gone.")])
+        #expect(refusals == [NoticeBoardError(.tooManyFiles, "The draft has 5 files.")])
         #expect(outbox.state[id]?.files.map(\.name).sorted() == pictures)
         #expect(pictures.count == 5)
         let sixth = await refusal { try await outbox.attach(Self.picture, to: id) }
-        #expect(sixth == NoticeBoardError(.tooManyFiles, "The draft has 5 files, or is gone."))
+        #expect(sixth == NoticeBoardError(.tooManyFiles, "The draft has 5 files."))
         #expect(pictures.count == 5)
         let file = try #require(outbox.state[id]?.files.first)
         #expect(file.bytes == PictureSample.rgb.count)
@@ -47,15 +47,17 @@ import Testing
 
     @Test("Rejects files for a reply, a draft that is being sent and an unknown draft") func none() async throws {
         let outbox = try fixture.outbox(try await fixture.session())
-        let wrong = NoticeBoardError(.invalidInput, "Files cannot be attached to this draft now.", remedy: .fixInput(.file))
         let reply = outbox.begin(.reply(on: "p"))
         let gate = Gate()
         fixture.simulator.hold("POST /post", at: gate)
         let post = outbox.begin(.post, "글")
         outbox.send(post)
         await gate.waitForArrivals(1)
-        for id in [reply, post, "nothing"] {
-            #expect(await refusal { try await outbox.attach(Self.picture, to: id) } == wrong)
+        let refusals: [(LinkDraft.ID, NoticeBoardError.Code)] = [
+            (reply, .replyWithFiles), (post, .draftBeingSent), ("nothing", .draftGone),
+        ]
+        for (id, code) in refusals {
+            #expect(await refusal { try await outbox.attach(Self.picture, to: id) }?.code == code)
         }
         #expect(pictures.isEmpty)
         gate.open()

@@ -66,7 +66,7 @@ import Testing
         let store = LinkHiddenFiles(directory: folder)
         try store.save(hidden, for: "u")
         #expect(try store.load("u") == hidden)
-        let file = folder.appendingPathComponent("hidden-u.json")
+        let file = folder.appendingPathComponent("hidden-\(HashedName.of("u")).json")
         for (text, expected) in [
             ("{", NoticeBoardError(.storeDamaged, "What is hidden cannot be read.")),
             (#"{"format":2}"#, NoticeBoardError(.storeTooNew, "What is hidden: format 2.")),

@@ -308,7 +308,7 @@ import Testing
         #expect(again.state.rows.map(\.id) == seen)
         // A launch that has loaded nothing yet and has no network.
         let kept = HiddenContentStorage(LinkHiddenMemory([fixture.me: fixture.context.hiding.state]))
-        let context = LinkContext(fixture.me, fixture.context.service, kept)
+        let context = LinkContext(fixture.me, fixture.context.service, kept, now: { Date() }, time: .system)
         fixture.simulator.answer("GET /post", with: .status(500))
         let early = LinkPostList(context, from: memory)
         await early.refreshAndWait()
@@ -320,7 +320,8 @@ import Testing
         let fixture = try await SignedInFixture()
         let (first, second) = (try fixture.other(1), try fixture.other(2))
         let kept = WatchedHidden([fixture.me: LinkHidden(blocked: [first])])
-        let context = LinkContext(fixture.me, fixture.context.service, HiddenContentStorage(kept))
+        let context = LinkContext(
+            fixture.me, fixture.context.service, HiddenContentStorage(kept), now: { Date() }, time: .system)
         context.hiding.block(second)
         let list = LinkPostList(context)
         await list.refreshAndWait()
@@ -449,7 +450,7 @@ import Testing
             #expect(try [hidden, LinkHidden()].contains(store.load("u1") ?? LinkHidden(posts: ["nothing"])))
             try store.save(hidden, for: "u1")
         }
-        let file = folder.appendingPathComponent("hidden-u1.json")
+        let file = folder.appendingPathComponent("hidden-\(HashedName.of("u1")).json")
         let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(permissions == 0o600)
         let bytes = try Data(contentsOf: file)

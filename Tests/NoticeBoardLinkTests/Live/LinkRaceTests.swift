@@ -36,8 +36,8 @@ import Testing
 
         init(_ truth: HeldLinkService.Truth) async {
             held.truth = truth
-            (context, followed) = (LinkContext(user: "me", service: held), truth.following)
-            context.time = ManualClock().time
+            context = LinkContext(user: "me", service: held, time: ManualClock().time)
+            followed = truth.following
             timeline = LinkPostList(context, .timeline)
             liked = LinkPostList(context, .liked)
             observations = [

@@ -184,6 +184,7 @@ struct LinkPicturesTests {
         let home = try #require(app.home)
         let profile = try await home.context.editProfile(LinkProfileForm(picture: LinkFile(PictureSample.rgb, .png)))
         let path = try #require(profile.picture)
+        await home.pictures.settled()
         #expect(stored.withLock { $0 } == [user + path: PictureSample.rgb])
         await app.signOut()
         #expect(stored.withLock { $0.isEmpty })

@@ -11,7 +11,7 @@ import Testing
     private let root = ScratchFolder.url("picture files").path
     private let files = WatchedFiles()
     private let time = Locked(1_000_000.0)
-    private let folder = "pictures-" + PictureName.of("me")
+    private let folder = "pictures-" + HashedName.of("me")
 
     private func disk(_ bytes: Int = 10_000, age: Double = 80_000) -> PictureDisk {
         PictureDisk(root, account: "me", limit: bytes, age: age, files: files) { [time] in
@@ -27,7 +27,7 @@ import Testing
         }
     }
     private func url(_ name: String) -> URL { URL(fileURLWithPath: "\(root)/\(folder)/\(name)") }
-    private func file(_ path: String) -> URL { url(PictureName.of(path)) }
+    private func file(_ path: String) -> URL { url(HashedName.of(path)) }
     private func age(_ url: URL, _ seconds: Double) throws {
         try POSIXFileSystem().touch(url.path, at: time.withLock { $0 } - seconds)
     }
@@ -36,13 +36,13 @@ import Testing
         let all = [
             ("me", "8a95f07b55050a7"), ("", "cbf29ce484222325"), ("uploads/1.jpg", "d97196f38722c58c"), ("봄", "9392811bab3d34ba"),
         ]
-        for (text, name) in all { #expect(PictureName.of(text) == name) }
+        for (text, name) in all { #expect(HashedName.of(text) == name) }
     }
 
     @Test("Writes a picture atomically, with its owner and checksum behind it") func form()
         async throws
     {
-        let (disk, picture, name) = (disk(), Data([1, 2, 3]), PictureName.of("uploads/1.jpg"))
+        let (disk, picture, name) = (disk(), Data([1, 2, 3]), HashedName.of("uploads/1.jpg"))
         disk.store(picture, for: "uploads/1.jpg")
         await disk.settled()
         let sum = PictureBuilder.bigEndian(PictureBuilder.crc32(Data("me\nuploads/1.jpg".utf8)) ^ PictureBuilder.crc32(picture))
@@ -92,7 +92,7 @@ import Testing
         "Records the use of a picture at most once per hour or eighth of its maximum age",
         arguments: [(80_000.0, 3_600.0), (8_000, 1_000)])
     func used(age: Double, moment: Double) async throws {
-        let (disk, name) = (disk(age: age), PictureName.of("p"))
+        let (disk, name) = (disk(age: age), HashedName.of("p"))
         for (unused, line) in [(0, nil), (moment, nil), (moment + 1, "status touch"), (age, "status touch"), (age + 1, "remove")]
             as [(Double, String?)]
         {
@@ -160,7 +160,7 @@ import Testing
         async throws
     {
         let others = [
-            "pictures-" + PictureName.of("other"), "pictures-mine", "drafts-" + PictureName.of("me"), PictureName.of("x"),
+            "pictures-" + HashedName.of("other"), "pictures-mine", "drafts-" + HashedName.of("me"), HashedName.of("x"),
         ]
         for other in others + [folder] {
             try FileManager.default.createDirectory(atPath: "\(root)/\(other)", withIntermediateDirectories: true)
@@ -199,7 +199,7 @@ import Testing
         disk.store(Data([2]), for: "q")
         await disk.settled()
         #expect(files.lines.isEmpty)
-        let (semaphore, isOver, line) = (DispatchSemaphore(value: 0), Locked(false), "remove \(PictureName.of("p"))")
+        let (semaphore, isOver, line) = (DispatchSemaphore(value: 0), Locked(false), "remove \(HashedName.of("p"))")
         files.hold(line, semaphore)
         let erasing = Task {
             try await disk.removeAll()
@@ -210,7 +210,7 @@ import Testing
         #expect(!isOver.withLock { $0 })
         semaphore.signal()
         try await erasing.value
-        let builder = "statusOfPath \(PictureName.of("p"))"
+        let builder = "statusOfPath \(HashedName.of("p"))"
         #expect(files.lines == ["statusOfPath \(folder)", "open names of \(folder)", builder, line, "remove folder \(folder)"])
         #expect(!FileManager.default.fileExists(atPath: "\(root)/\(folder)"))
     }

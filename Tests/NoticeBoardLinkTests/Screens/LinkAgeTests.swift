@@ -33,11 +33,11 @@ import Testing
     @Test("A visible list updates the ages of its posts every minute") func ageing()
         async throws
     {
-        let fixture = try await SignedInFixture()
-        let newest = try #require(fixture.simulator.posts.first)
+        let simulator = LinkSimulator()
+        let newest = try #require(simulator.posts.first)
         let start = Date(timeIntervalSince1970: Double(newest.time) / 1_000)
+        let fixture = try await SignedInFixture(simulator, start: start)
         let clock = fixture.clock
-        fixture.context.now = { start.addingTimeInterval(clock.now) }
         let list = LinkPostList(fixture.context)
         await list.refreshAndWait()
         let first = list.state

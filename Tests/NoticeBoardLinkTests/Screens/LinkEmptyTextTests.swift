@@ -73,12 +73,12 @@ import Testing
         var draft = LinkDraft(id: "d", target: .post)
         draft.status = .waiting
         var outbox = LinkOutbox.State()
-        outbox.drafts = [draft]
+        outbox.allDrafts = [draft]
         #expect(LinkComposer.State(outbox, "d", language).notice == draft.statusText(in: language))
         outbox.pauseReason = NoticeBoardError(.noNetwork)
         let notice = LinkComposer.State(outbox, "d", language).notice
         #expect(notice?.hasPrefix(NoticeBoardError(.noNetwork).text(in: language) + " ") == true)
-        outbox.drafts[0].status = .writing
+        outbox.allDrafts[0].status = .writing
         #expect(LinkComposer.State(outbox, "d", language).notice == nil)
     }
 
@@ -146,7 +146,7 @@ import Testing
         var draft = LinkDraft(id: "d", target: .edit(post))
         draft.files = [LinkDraft.File(name: "d-1.png", kind: .png, bytes: 1)]
         var outbox = LinkOutbox.State()
-        outbox.drafts = [draft]
+        outbox.allDrafts = [draft]
         #expect(LinkComposer.State(outbox, "d", .korean).notice == draft.notice(in: .korean))
         let failure = NoticeBoardError(.storageFull)
         outbox.failure = failure

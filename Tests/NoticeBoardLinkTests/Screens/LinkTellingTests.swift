@@ -26,8 +26,8 @@ struct LinkTellingTests {
 
     init() {
         service = ScriptedLink(log)
-        context = LinkContext("me", service, HiddenContentStorage(Hidden(log: log)))
-        context.time = clock.time
+        let storage = HiddenContentStorage(Hidden(log: log))
+        context = LinkContext("me", service, storage, now: { Date() }, time: clock.time)
     }
 
     private static let other = LinkUser(id: "u", nick: "남")

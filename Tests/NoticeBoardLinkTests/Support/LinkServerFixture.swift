@@ -54,13 +54,15 @@ final class LinkServerFixture: Sendable {
 func directSession(
     _ simulator: LinkSimulator, _ store: some TokenStore = MemoryTokenStore(),
     hidden: some LinkHiddenStore = LinkHiddenMemory(), over network: (any HTTPTransport)? = nil,
+    now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system,
     change: (inout LinkClient.Configuration) -> Void = { _ in }
 ) throws -> LinkSession {
     let url = try #require(URL(string: "http://127.0.0.1"))
     var configuration = LinkClient.Configuration(baseURL: url, key: simulator.key, productID: simulator.product)
     configuration.http.retry = .never
     change(&configuration)
-    return LinkSession(configuration, store: store, hidden: hidden, transport: network ?? simulator)
+    return LinkSession(
+        configuration, store: store, hidden: hidden, transport: network ?? simulator, now: now, time: time)
 }
 
 /// Data of an account that logs when it is ended and erased.

@@ -18,18 +18,23 @@ import Testing
     private let minuteWaits = WatchedValue(0)
 
     /// Signs in to the first account of a service, without a socket.
-    init(_ simulator: LinkSimulator = LinkSimulator(), hidden: some LinkHiddenStore = LinkHiddenMemory()) async throws {
+    ///
+    /// `start` is the date at which the clock begins; the system's date if it is `nil`.
+    init(
+        _ simulator: LinkSimulator = LinkSimulator(), hidden: some LinkHiddenStore = LinkHiddenMemory(), start: Date? = nil
+    ) async throws {
         (self.simulator, network) = (simulator, UnsteadyNetwork(simulator))
-        session = try directSession(simulator, hidden: hidden, over: network)
+        let time = Self.time(clock, minutes, minuteWaits)
+        let now = { @Sendable [clock] in start?.addingTimeInterval(clock.now) ?? Date() }
+        session = try directSession(simulator, hidden: hidden, over: network, now: now, time: time)
         try await session.signIn(email: "user1@example.com", password: "password1")
         context = try #require(session.context)
         context.setLanguage(.korean)
-        context.time = time
     }
 
     /// The clock of the screens; one-minute waits use ``minutes``.
-    private var time: TimeSource {
-        TimeSource(now: clock.time.now) { [clock, minutes, minuteWaits] seconds in
+    private static func time(_ clock: ManualClock, _ minutes: ManualClock, _ minuteWaits: WatchedValue<Int>) -> TimeSource {
+        TimeSource(now: clock.time.now) { seconds in
             guard seconds == 60 else { return try await clock.sleep(seconds) }
             minuteWaits.update { $0 += 1 }
             defer { minuteWaits.update { $0 -= 1 } }

@@ -75,6 +75,7 @@ import Testing
         #expect(empty == NoticeBoardError(.fileEmpty, "A file has no bytes."))
         let url = ScratchFolder.url("prepared")
         try Data("no picture".utf8).write(to: url)
+        #expect(try LinkFile(content: PictureSample.rgb).prepared().isPrepared)
         let ready = LinkFile(prepared: url, .jpeg)
         #expect(ready.isPrepared)
         #expect(try ready.prepared() == ready)

@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test("Sends files unchanged if the app configures it") func asGiven() async throws {
-        let session = try directSession(simulator) { $0.cleansFiles = false }
+        let session = try directSession(simulator, change: { $0.cleansFiles = false })
         try await session.signIn(email: "user1@example.com", password: "password1")
         let post = try await session.client.publish(LinkPostForm(files: [LinkFile(Self.full, .png)]))
         #expect(stored(post) == [Self.full])

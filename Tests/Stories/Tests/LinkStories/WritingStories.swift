@@ -204,7 +204,7 @@ import Testing
                 found.send()
                 #expect(await eventually { found.state.draft == nil })
                 #expect(story.posts("arrived").count == 1)
-                story.service.answer("POST /post", with: .status(503))
+                story.service.answer("POST /post", with: .failure(NoticeBoardError(.connectionLost)))
                 let asked = try await app.compose(.post, "lost")
                 asked.send()
                 #expect(await eventually { asked.state.draft?.status == .asking })

@@ -31,8 +31,11 @@ import Foundation
 
     /// A request as the service saw it.
     public struct Request: Decodable, Sendable {
+        /// `boards`, `posts`, `further-posts` or `searches`.
         public let kind: String
+        /// The path and the query.
         public let target: String
+        /// The first item that was asked for.
         public let offset: Int
     }
 
@@ -122,6 +125,7 @@ import Foundation
 
 /// A failure of a story's own equipment.
 public struct StoryFailure: Error, CustomStringConvertible {
+    /// A sentence for the log.
     public let description: String
     /// Creates a failure with a sentence for the log.
     public init(_ description: String) { self.description = description }

@@ -47,7 +47,9 @@ import NoticeBoardOffline
         for board in try await mirror.updateBoards() { try await mirror.update(board.id) }
     }
 
-    /// Launches the app. The former launch is killed.
+    /// Launches the app, and kills the former launch.
+    ///
+    /// Without `showsKept`, the app has `mirror.service` alone.
     public func launch(
         showsKept: Bool = true, now: @escaping @Sendable () -> Date = { Date() }
     ) -> StoredBoardLaunch {

@@ -34,7 +34,7 @@ extension StoredBoardStories {
                     await launch.select(board)
                     await launch.scroll(to: 60)
                 }
-                #expect(lost.isEmpty, "\(lost.count) of 20 launches: \(lost.prefix(3))")
+                #expect(lost.count == 0, "\(lost.count) of 20 launches: \(lost.prefix(3))")
             }
         }
     }

@@ -7,7 +7,7 @@ public struct HighlightRules: Sendable, Hashable {
     public let highlighter: Highlighter
     /// The fields to highlight in.
     public let target: SearchTarget
-    private let found = Uncompared(Locked<[Post.ID: PostMatches]>([:]))
+    private let found = Uncompared(MatchCache())
 
     /// Creates the rules of a search.
     public init(_ highlighter: Highlighter, target: SearchTarget = .all) {
@@ -21,26 +21,39 @@ public struct HighlightRules: Sendable, Hashable {
     ///
     /// They are found once and kept with these rules: a row asks for them several times while it is drawn.
     func matches(in post: Post, length: Int) -> PostMatches {
-        if let known = found.value.withLock({ $0[post.id] }), known.length == length, known.post == post { return known }
+        if let known = found.value.matches(in: post), known.length == length { return known }
         let matches = PostMatches(of: self, in: post, length: length)
-        found.value.withLock { found in
-            if found.count >= 2_000 { found = [:] }
-            found[post.id] = matches
-        }
+        found.value.keep(matches)
         return matches
     }
 
     /// Whether anything in a post would be highlighted.
-    func finds(_ post: Post) -> Bool {
-        let matches = matches(in: post, length: 80)
+    ///
+    /// Matches that were found for rows are used, of any length; else they are found with `length`, for the row that follows.
+    func finds(_ post: Post, length: Int) -> Bool {
+        let matches = found.value.matches(in: post) ?? matches(in: post, length: length)
         return !matches.title.isEmpty || !matches.writer.isEmpty || matches.snippet != nil
     }
+
+    /// Whether both keep their matches at one place: equal rules may belong to two searches.
+    func sharesMatches(with other: HighlightRules?) -> Bool { found.value === other?.found.value }
+
+    /// Frees the matches that were kept, when the search has ended.
+    func end() { found.value.end() }
+
+    /// Whether the matches in a post are kept.
+    func keeps(_ post: Post) -> Bool { found.value.matches(in: post) != nil }
+
+    /// The posts and bytes that are kept.
+    var kept: (posts: Int, bytes: Int) { found.value.extent }
 }
 
 /// The matches of a search in a post.
 struct PostMatches: Sendable {
     let post: Post
     let length: Int
+    /// The bytes of its texts.
+    let size: Int
     /// The ranges in the title without `[Re]`.
     let title: [Range<String.Index>]
     /// The ranges in the writer's name; none for an anonymous post.
@@ -49,10 +62,19 @@ struct PostMatches: Sendable {
     let snippet: Highlighter.Snippet?
 
     init(of rules: HighlightRules, in post: Post, length: Int) {
-        (self.post, self.length) = (post, length)
+        self.post = post
+        self.length = length
         title = rules.highlighter(of: .title)?.ranges(in: post.shownTitle) ?? []
         writer = post.isAnonymous ? [] : rules.highlighter(of: .writer)?.ranges(in: post.writer?.name ?? "") ?? []
         snippet = rules.highlighter(of: .contents)?.snippet(ofContents: post.contents, length: length)
+        let ranges = (title.count + writer.count + (snippet?.ranges.count ?? 0)) * MemoryLayout<Range<String.Index>>.size
+        size = post.contents.utf8.count + post.title.utf8.count + (snippet?.text.utf8.count ?? 0) + ranges
+    }
+
+    /// Whether these are the matches in a post: nothing that is searched has changed.
+    func concern(_ other: Post) -> Bool {
+        post.contents == other.contents && post.title == other.title && post.type == other.type
+            && post.isAnonymous == other.isAnonymous && post.writer?.name == other.writer?.name
     }
 }
 

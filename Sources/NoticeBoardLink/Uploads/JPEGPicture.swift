@@ -13,6 +13,8 @@ struct JPEGPicture {
     /// Whether the end marker is present: every viewer shows a picture without it.
     private(set) var isEnded = false
     private var hasScan = false
+    /// Whether restart markers divide the scans, behind which decoders find their way again.
+    private var hasRestarts = false
     private var (inExif, inXMP): (Int?, Int?)
     /// The parts of the color profile, each with its number and count first.
     private var profileParts: [Data] = []
@@ -24,7 +26,8 @@ struct JPEGPicture {
     /// Reads the segments.
     ///
     /// Throws `fileDamaged` if the picture is invalid before its first scan. As in decoders, invalid data after a scan end the
-    /// picture, and bytes between segments are skipped and not kept.
+    /// picture, and bytes between segments are skipped and not kept. In a scan with restart markers an invalid marker ends only
+    /// the data up to the next restart, which are not kept either.
     init(_ data: Data) throws(NoticeBoardError) {
         bytes = FileBytes(data)
         guard bytes.has(Self.beginning, at: 0) else { throw FileBytes.damaged("it does not begin as a JPEG does") }
@@ -60,9 +63,16 @@ struct JPEGPicture {
                 }
                 let content = place + 2..<place + length
                 if Self.frames.contains(marker) { try readSize(content) }
-                place = marker == 0xDA ? try scanEnd(from: content.upperBound) : content.upperBound
+                if marker == 0xDD { hasRestarts = content.count == 2 && bytes.number(content.lowerBound, bytes: 2) != 0 }
+                place = content.upperBound
+                guard marker == 0xDA else {
+                    keep(marker, bytes[content])
+                    continue
+                }
+                let scan = try scan(from: place)
                 keep(marker, bytes[content])
-                cleaned += bytes[content.upperBound..<place]
+                for part in scan.parts { cleaned += bytes[part] }
+                place = scan.end
             }
         }
         throw FileBytes.damaged("it breaks off")
@@ -79,19 +89,29 @@ struct JPEGPicture {
         size = (width, height)
     }
 
-    /// Returns the end of compressed data: the next marker other than a stuffed zero or a restart, or the end of the file.
-    private mutating func scanEnd(from start: Int) throws(NoticeBoardError) -> Int {
+    /// Returns the compressed data, which end at the next marker other than a stuffed zero or a restart, or with the file.
+    private mutating func scan(from start: Int) throws(NoticeBoardError) -> (parts: [Range<Int>], end: Int) {
+        guard start < bytes.count else { throw FileBytes.damaged("it breaks off within the picture") }
+        var parts: [Range<Int>] = []
+        // The part that is being read; `nil` behind an invalid marker.
+        var part: Int? = start
         var (place, end) = (start, bytes.count)
         while end == bytes.count, let found = bytes.next(0xFF, from: place), let next = bytes.byte(found + 1) {
+            place = found + 2
             switch next {
-            case 0x00, 0xD0...0xD7: place = found + 2
+            case 0x00: break
+            case 0xD0...0xD7: part = part ?? found
             case 0xFF: place = found + 1
+            case 0x01...0xBF where hasRestarts:
+                if let start = part { parts.append(start..<found) }
+                part = nil
             default: end = found
             }
         }
+        if let start = part { parts.append(start..<end) }
         guard end > start else { throw FileBytes.damaged("it breaks off within the picture") }
         hasScan = true
-        return end
+        return (parts, end)
     }
 
     private static let exif = Array("Exif\0\0".utf8)

@@ -10,10 +10,13 @@ import Testing
         let shown: String?
     }
 
-    private static let bodies: [Body] = {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Bodies/bodies.json")
+    private static let bodies = read("bodies.json")
+    private static let nested = read("nested.json")
+
+    private static func read(_ name: String) -> [Body] {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Bodies/" + name)
         return (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode([Body].self, from: $0) } ?? []
-    }()
+    }
 
     /// The nonempty lines, with each run of white space as one space.
     private func normalized(_ text: String) -> [String] {
@@ -27,13 +30,22 @@ import Testing
             .joined(separator: "\n")
     }
 
-    private func differing(isPlain: Bool, _ shown: (String) -> String) -> [String] {
-        Self.bodies.filter { ($0.shown == nil) == isPlain }
+    private func differing(in bodies: [Body] = Self.bodies, isPlain: Bool, _ shown: (String) -> String) -> [String] {
+        bodies.filter { ($0.shown == nil) == isPlain }
             .filter { normalized(shown($0.body)) != normalized($0.shown ?? $0.body) }.map(\.id)
     }
 
     @Test("Reads all bodies") func whole() {
         #expect(Self.bodies.count == 182)
+        #expect(Self.nested.count == 213)
+    }
+
+    @Test("Matches a browser's text for nested, unclosed and hidden elements") func nestedText() {
+        #expect(differing(in: Self.nested, isPlain: false) { PlainText.text(of: $0) } == [])
+    }
+
+    @Test("Matches a browser's text in the blocks of nested, unclosed and hidden elements") func nestedBlocks() {
+        #expect(differing(in: Self.nested, isPlain: false, blockText) == [])
     }
 
     @Test("Matches a browser's text for all but the listed HTML bodies") func text() {

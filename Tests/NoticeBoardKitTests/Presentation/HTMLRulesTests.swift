@@ -65,6 +65,9 @@ import Testing
             ("<span style='display:block'>a</span><span style='display:block'>b</span>", "a\nb"),
             ("<div style='white-space:pre-wrap'>a\n  b</div>", "a\n  b"), ("<pre style='white-space:normal'>a\n b</pre>", "a b"),
             ("<span style='display:none'>x<div>y</div></span>a<p>", "a"), ("<p>a<img hidden><br hidden>b", "ab"),
+            ("<p hidden style='display:block'>a</p>b", "a\nb"), ("<p style='display:none !important;display:block'>x</p>a", "a"),
+            ("<p style='display:none;display:block'>a</p>b", "a\nb"), ("<span hidden style='display:inline'>a</span>b<p>", "ab"),
+            ("<dialog style='display:block'>a</dialog>b<p>", "a\nb"),
         ])
     func styles(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
 
@@ -92,7 +95,7 @@ import Testing
         "Decodes references without a semicolon except inside an address",
         arguments: [
             ("<p>a&nbspb &lt 3", "a b < 3"), ("&rarr; &frac13; &lbrace; &AMP;", "→ ⅓ { &"), ("&notit; &notin;", "¬it; ∉"),
-            ("&NotEqualTilde; &Acy;", "&NotEqualTilde; &Acy;"),
+            ("&NotEqualTilde; &Acy; &Gopf;", "≂̸ А 𝔾"), ("&copysr; &nosuchname; &ampx;", "℗ &nosuchname; &x;"),
             ("https://e.example/?a=1&copy=2&lt", "https://e.example/?a=1&copy=2&lt"),
             ("?a=1&copy=2", "?a=1&copy=2"), ("www.e.example/&amp;&reg", "www.e.example/&&reg"),
             ("&#65 &#x1F600 &#x00000000000041;", "A 😀 A"),
@@ -151,7 +154,8 @@ import Testing
             "<script><!--", "&", "&lt",
             "&#", "<p>", "<zz>", "</zz>", "<zz a", "<i hidden>", "<table><td>", "<p style='", "<video>", "<li><ul>",
             "<ol reversed><li>", "<a href=x>",
-            "?&lt", "<select><option>", "<img src=data:", "<p>a<b c='>", "\n",
+            "<b hidden>", "<b><div></b>", "<dl><dt>", "<table><td><b hidden></table>", "<span><b></span>", "?&lt",
+            "<select><option>", "<img src=data:", "<p>a<b c='>", "\n",
         ])
     func linear(unit: String) {
         // Without linear time this takes minutes.
@@ -159,6 +163,20 @@ import Testing
         #expect(PlainText.text(of: "<p>a" + text).utf8.count <= text.utf8.count + 2)
         #expect(PlainText.text(of: text + ">").utf8.count <= text.utf8.count + 1)
         #expect(PostBody("<p>a" + text).blocks.count <= 5_000)
+    }
+
+    @Test(
+        "Reads elements nested in any number in linear time",
+        arguments: [
+            ("<span hidden>", "</span>"), ("<span>", "</span>"), ("<b hidden><div>", "</b>"),
+            ("<div><b hidden></b><i>", "</div>"),
+            ("<b><span hidden>", "</b>"), ("<table><td>", "</table>"), ("<dl><dd>", "</dl>"), ("<font><p>", "</font>"),
+        ])
+    func nested(begin: String, end: String) {
+        let count = 100_000 / begin.utf8.count
+        let html = String(repeating: begin, count: count) + "a" + String(repeating: end, count: count) + "<p>b"
+        #expect(PlainText.text(of: html).hasSuffix("b"))
+        #expect(PostBody(html).blocks.last?.text == "b")
     }
 
     @Test("Removes tags from a text with 30,000 different element names") func manyNames() {

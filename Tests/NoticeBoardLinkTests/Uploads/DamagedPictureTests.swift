@@ -80,6 +80,44 @@ import Testing
         #expect(try JPEGPicture(full).cleaned == jpeg(frame, Self.scan, Self.end))
     }
 
+    /// A JPEG whose scan has two restart markers, with `stray` in the second interval.
+    private func restarting(every interval: [UInt8], stray: [UInt8]) -> Data {
+        let scan = Self.scan + Data([0xFF, 0xD0, 0x56] + stray + [0xFF, 0xD1, 0x9A])
+        return jpeg(frame, Builder.segment(0xDD, Data(interval)), scan, Self.end)
+    }
+
+    @Test(
+        "A scan goes on at the restart marker after an invalid marker",
+        arguments: [[0x01], [0x02], [0x9F, 0x78], [0xBF, 0xFF, 0x00, 7], [0x5A, 1, 0xFF, 0x30, 2], [0x10, 0xFF]] as [[UInt8]])
+    func strayMarker(_ stray: [UInt8]) throws {
+        let whole = restarting(every: [0, 1], stray: [])
+        #expect(try JPEGPicture(whole).cleaned == whole)
+        #expect(try JPEGPicture(restarting(every: [0, 1], stray: [0xFF] + stray)).cleaned == whole)
+    }
+
+    @Test("A scan ends at an invalid marker if no restart markers are defined", arguments: [[], [0, 0], [0]] as [[UInt8]])
+    func noRestarts(_ interval: [UInt8]) throws {
+        let picture = restarting(every: interval, stray: [0xFF, 0x9F, 0x78])
+        let scan = Self.scan + Data([0xFF, 0xD0, 0x56])
+        #expect(try JPEGPicture(picture).cleaned == jpeg(frame, Builder.segment(0xDD, Data(interval)), scan, Self.end))
+    }
+
+    @Test(
+        "A scan with restart markers ends at the marker of a segment", arguments: [0xC4, 0xD9, 0xDA, 0xDB, 0xE1, 0xFE] as [UInt8])
+    func segmentInScan(_ marker: UInt8) throws {
+        let picture = restarting(every: [0, 1], stray: [0xFF, marker])
+        let interval = Builder.segment(0xDD, Data([0, 1]))
+        #expect(try JPEGPicture(picture).cleaned == jpeg(frame, interval, Self.scan + Data([0xFF, 0xD0, 0x56]), Self.end))
+    }
+
+    @Test("The last restart interval of a JPEG decides whether a scan goes on") func changedInterval() throws {
+        let (on, off) = (Builder.segment(0xDD, Data([0, 1])), Builder.segment(0xDD, Data([0, 0])))
+        let scan = Self.scan + Data([0xFF, 0x9F, 0x78, 0xFF, 0xD0, 0x56])
+        let cut = Self.scan + Data([0xFF, 0xD0, 0x56])
+        #expect(
+            try JPEGPicture(jpeg(frame, on, scan, off, scan, Self.end)).cleaned == jpeg(frame, on, cut, off, Self.scan, Self.end))
+    }
+
     @Test("Segments that no decoder reads are not sent", arguments: [0xC8, 0xDE, 0xDF, 0xF0, 0xF7, 0xFD] as [UInt8])
     func unreadSegment(_ marker: UInt8) throws {
         let full = jpeg(Builder.segment(marker, Data("planted".utf8)), frame, Self.scan, Self.end)

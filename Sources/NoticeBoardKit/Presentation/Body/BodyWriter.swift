@@ -7,12 +7,17 @@ extension PostBody {
     ///
     /// Relative addresses lead from `baseURL`, or from the `<base>` that the contents name; without either they are no addresses.
     public init(_ contents: String, limit: Int = 5_000, baseURL: URL? = nil) {
+        self.init(contents, limit: limit, baseURL: baseURL, isCancellable: false)
+    }
+
+    /// Creates the blocks of `contents`; with `isCancellable` only those that were read before the current task was cancelled.
+    init(_ contents: String, limit: Int = 5_000, baseURL: URL?, isCancellable: Bool) {
         let body = ByteView.read(contents) { bytes, _ in
             var reader = HTMLReader(bytes)
-            var writer = BodyWriter(limit: limit, base: baseURL, isHTML: reader.decide())
+            var writer = BodyWriter(limit: limit, base: baseURL, isHTML: reader.decide(), isCancellable: isCancellable)
             _ = reader.read(into: &writer)
             writer.finish()
-            return PostBody(blocks: writer.parts.map(\.block), isCut: writer.isFull)
+            return PostBody(blocks: writer.parts.map(\.block), isCut: writer.isCut)
         }
         self = body ?? PostBody(blocks: [])
     }
@@ -22,7 +27,17 @@ extension PostBody {
 struct BodyWriter: HTMLSink {
     private(set) var parts: [BodyPart] = []
     /// Whether there was more than fits.
-    private(set) var isFull = false
+    private(set) var isCut = false
+    /// Whether it takes no more: there was more than fits, or the task was cancelled.
+    var isFull: Bool {
+        mutating get {
+            if isCancellable {
+                questions &+= 1
+                if questions & 0xFF == 0, Task.isCancelled { isCut = true }
+            }
+            return isCut
+        }
+    }
 
     private struct List {
         /// The next number; `nil` if the list does not count.
@@ -36,6 +51,9 @@ struct BodyWriter: HTMLSink {
 
     private let limit: Int
     private let isHTML: Bool
+    private let isCancellable: Bool
+    /// How often it was asked whether it is full: the task is not looked at for each piece.
+    private var questions = 0
     private var base: URL?
     private var text = TextWriter()
     /// How much text the parts have.
@@ -53,8 +71,11 @@ struct BodyWriter: HTMLSink {
     /// Whether the text that is being read began with a block.
     private var beginsBlock = false
 
-    init(limit: Int, base: URL?, isHTML: Bool) {
-        (self.limit, self.base, self.isHTML) = (limit, base, isHTML)
+    init(limit: Int, base: URL?, isHTML: Bool, isCancellable: Bool) {
+        self.limit = limit
+        self.base = base
+        self.isHTML = isHTML
+        self.isCancellable = isCancellable
     }
 
     /// Ends the last part.
@@ -111,6 +132,8 @@ struct BodyWriter: HTMLSink {
         case .list, .orderedList: _ = lists.popLast()
         case .code, .literalText, .literalRest: code -= 1
         case .cell: flush()
+        // An item without text.
+        case .item: item = nil
         case .table, .rowGroup, .row: endRow()
         default: if element.level != nil { heading = nil }
         }
@@ -194,14 +217,14 @@ struct BodyWriter: HTMLSink {
 
     private mutating func add(_ part: BodyPart) {
         guard parts.count < limit, size < Self.mostText else {
-            isFull = true
+            isCut = true
             return
         }
         var part = part
         (part.quotes, part.lists, part.beginsBlock) = (quotes, lists.count, beginsBlock)
         parts.append(part)
         size += part.text.count
-        if size > Self.mostText { isFull = true }
+        if size > Self.mostText { isCut = true }
     }
 
     /// Makes a row of the parts that its cells have.

@@ -111,9 +111,22 @@ public struct PostContent: Sendable, Equatable {
         hits = highlighter.map { [body] in Self.hits(of: $0, in: body) } ?? []
     }
 
-    private static func hits(of highlighter: Highlighter, in body: PostBody) -> [Hit] {
+    /// Reads contents like ``init(_:marking:baseURL:)``, and stops soon after the current task is cancelled.
+    ///
+    /// Throws `CancellationError`.
+    init(cancellable contents: String, marking highlighter: Highlighter?, baseURL: URL?) throws {
+        source = contents
+        body = PostBody(contents, baseURL: baseURL, isCancellable: true)
+        hits = highlighter.map { [body] in Self.hits(of: $0, in: body, stopping: { Task.isCancelled }) } ?? []
+        try Task.checkCancellation()
+    }
+
+    private static func hits(
+        of highlighter: Highlighter, in body: PostBody, stopping: () -> Bool = { false }
+    ) -> [Hit] {
         var hits: [Hit] = []
-        for (index, block) in body.blocks.enumerated() where hits.count < mostHits {
+        for (index, block) in body.blocks.enumerated() {
+            if hits.count >= mostHits || stopping() { break }
             hits += highlighter.ranges(in: block.text, limit: mostHits - hits.count).map { Hit(block: index, range: $0) }
         }
         return hits
@@ -124,7 +137,17 @@ public struct PostContent: Sendable, Equatable {
 
     /// Returns the hits in a block.
     public func highlights(of block: Int) -> [Range<String.Index>] {
-        hits.filter { $0.block == block }.map(\.range)
+        hits[count { $0.block < block }..<count { $0.block <= block }].map(\.range)
+    }
+
+    /// Returns the number of hits at the beginning that match: hits are in the order of their blocks.
+    private func count(while matches: (Hit) -> Bool) -> Int {
+        var (low, high) = (0, hits.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if matches(hits[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// The contents as plain text, line by line.

@@ -1,7 +1,10 @@
 /// An element of HTML, by what it does to the text in it and around it; the groups follow one another.
 enum HTMLElement: UInt8, Comparable {
     // In the line of the text around it.
-    case inline, link
+    case inline
+    /// An element of the line that does not end with the block around it: `<b>`.
+    case formatting
+    case link
     /// An element with content that is not shown: a fallback, a list of proposals, a drawing.
     case hidden
     /// Its content holds no tags and is not shown.
@@ -13,7 +16,10 @@ enum HTMLElement: UInt8, Comparable {
     // Only in a table; from the second on they are blocks.
     case cell, rowGroup, row, caption
 
-    case block, paragraph, quote, list, orderedList, item, term
+    case block
+    /// A block that does not end the items around it at a new item in it.
+    case division
+    case paragraph, quote, list, orderedList, item, term
     case heading1, heading2, heading3, heading4, heading5, heading6
     case table, select, option
     /// Shown only with the attribute `open`.
@@ -34,6 +40,8 @@ enum HTMLElement: UInt8, Comparable {
     var isBlock: Bool { self > .cell }
     /// Whether the element has no end tag.
     var isVoid: Bool { .lineBreak ... .void ~= self }
+    /// Whether it is in the line of the text around it and has no other meaning.
+    var isInLine: Bool { self == .inline || self == .formatting }
     /// Whether only a table gives the element its meaning.
     var isOfTable: Bool { .cell ... .caption ~= self }
     /// Whether the element keeps its lines and spaces.
@@ -46,9 +54,10 @@ enum HTMLElement: UInt8, Comparable {
     /// The elements of HTML, and whether one tag shows that a text is HTML.
     ///
     /// The names of others are words too: `SELECT * FROM <table>`.
-    static let byName: [HTMLName: (element: HTMLElement, isEvidence: Bool)] = {
+    static let byName: HTMLNameTable<(element: HTMLElement, isEvidence: Bool)> = {
         let evidence: [(HTMLElement, String)] = [
-            (.lineBreak, "br"), (.picture, "img"), (.rule, "hr"), (.paragraph, "p"), (.block, "div dl"), (.quote, "blockquote"),
+            (.lineBreak, "br"), (.picture, "img"), (.rule, "hr"), (.paragraph, "p"), (.division, "div"), (.block, "dl"),
+            (.quote, "blockquote"),
             (.list, "ul"), (.orderedList, "ol"), (.item, "li"), (.term, "dt dd"), (.code, "pre"), (.heading1, "h1"),
             (.heading2, "h2"), (.heading3, "h3"), (.heading4, "h4"), (.heading5, "h5"), (.heading6, "h6"),
             (.rowGroup, "tbody thead tfoot"), (.row, "tr"), (.cell, "td th"),
@@ -59,11 +68,12 @@ enum HTMLElement: UInt8, Comparable {
             (
                 .block,
                 """
-                address article aside center details fieldset figcaption figure footer form header hgroup legend main mi mn mo \
+                article aside center details fieldset figcaption figure footer form header hgroup legend main mi mn mo \
                 ms mtext nav search section summary
                 """
             ),
-            (.list, "dir menu"), (.code, "listing"), (.table, "table"), (.caption, "caption"), (.select, "select"),
+            (.division, "address"), (.list, "dir menu"), (.code, "listing"), (.table, "table"), (.caption, "caption"),
+            (.select, "select"),
             (.option, "optgroup option"), (.dialog, "dialog"),
             (.hidden, "annotation audio canvas datalist meter object progress svg template video"),
             (.hiddenText, "iframe noembed noframes noscript script style title"), (.fieldText, "textarea"),
@@ -71,16 +81,19 @@ enum HTMLElement: UInt8, Comparable {
             (
                 .inline,
                 """
-                abbr acronym applet b bdi bdo big blink body button cite code colgroup data del dfn em font frameset head html i \
-                ins kbd label map mark marquee math menuitem nobr output picture q rb rp rt rtc ruby s samp slot small span strike strong \
-                sub sup time tt u var
+                abbr acronym applet bdi bdo blink body button cite colgroup data del dfn frameset head html ins kbd label map \
+                mark marquee math menuitem output picture q rb rp rt rtc ruby samp slot span sub sup time var
                 """
             ),
+            (.formatting, "b big code em font i nobr s small strike strong tt u"),
         ]
-        return Dictionary(
-            uniqueKeysWithValues: (evidence + others).enumerated().flatMap { index, row in
-                row.1.utf8.split(separator: UInt8(ascii: " ")).map { (HTMLName($0), (row.0, index < evidence.count)) }
-            })
+        var table = HTMLNameTable<(element: HTMLElement, isEvidence: Bool)>(capacity: 192)
+        for (index, row) in (evidence + others).enumerated() {
+            for name in row.1.utf8.split(separator: UInt8(ascii: " ")) {
+                table.add(HTMLName(name), (row.0, index < evidence.count))
+            }
+        }
+        return table
     }()
 }
 

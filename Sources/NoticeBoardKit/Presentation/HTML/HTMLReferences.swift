@@ -1,10 +1,15 @@
 import NoticeBoardSearch
 
-/// Character references of HTML: `&amp;`, `&#44544;`, `&#xD55C;`.
-///
-/// Of the standard's names, those of mathematics, Cyrillic and drawing characters are left out: editors write these characters
-/// themselves, and the names are 85 % of the table.
+/// Character references of HTML: `&amp;`, `&#44544;`, `&#xD55C;`; all names of the standard.
 struct HTMLReferences {
+    /// What a reference stands for.
+    struct Reference {
+        let character: Unicode.Scalar
+        /// The second character that a few names have.
+        var second: Unicode.Scalar?
+        fileprivate var needsSemicolon = true
+    }
+
     private let names = Self.allNames
 
     /// The place of a reference, which decides whether it needs its semicolon.
@@ -19,7 +24,7 @@ struct HTMLReferences {
 
     /// Returns the character of the reference with its `&` at `start`, and the place behind it.
     @inline(__always) func read(_ bytes: ByteView, at start: Int, to end: Int, in place: @autoclosure () -> Place) -> (
-        Unicode.Scalar, end: Int
+        Reference, end: Int
     )? {
         guard start + 1 < end else { return nil }
         if bytes[start + 1] == UInt8(ascii: "#") { return numeric(bytes, start + 2, end) }
@@ -28,7 +33,7 @@ struct HTMLReferences {
             name.add(bytes[index])
             index += 1
         }
-        if index < end, bytes[index] == UInt8(ascii: ";"), let found = names[name] { return (found.character, index + 1) }
+        if index < end, bytes[index] == UInt8(ascii: ";"), let found = names[name] { return (found, index + 1) }
         guard let prefix = prefix(bytes, start + 1..<index) else { return nil }
         let next = prefix.end < end ? bytes[prefix.end] : 0
         switch place() {
@@ -39,16 +44,16 @@ struct HTMLReferences {
     }
 
     /// The longest name that needs no semicolon at the beginning of a range.
-    private func prefix(_ bytes: ByteView, _ range: Range<Int>) -> (Unicode.Scalar, end: Int)? {
-        var (name, longest) = (HTMLName(), nil as (Unicode.Scalar, end: Int)?)
+    private func prefix(_ bytes: ByteView, _ range: Range<Int>) -> (Reference, end: Int)? {
+        var (name, longest) = (HTMLName(), nil as (Reference, end: Int)?)
         for index in range.prefix(Self.longestBareName) {
             name.add(bytes[index])
-            if let found = names[name], !found.needsSemicolon { longest = (found.character, index + 1) }
+            if let found = names[name], !found.needsSemicolon { longest = (found, index + 1) }
         }
         return longest
     }
 
-    private func numeric(_ bytes: ByteView, _ start: Int, _ end: Int) -> (Unicode.Scalar, end: Int)? {
+    private func numeric(_ bytes: ByteView, _ start: Int, _ end: Int) -> (Reference, end: Int)? {
         let isHexadecimal = start < end && bytes[start] | 0x20 == UInt8(ascii: "x")
         var (index, number) = (isHexadecimal ? start + 1 : start, 0)
         let first = index
@@ -59,7 +64,7 @@ struct HTMLReferences {
         }
         guard index > first else { return nil }
         if index < end, bytes[index] == UInt8(ascii: ";") { index += 1 }
-        return (Self.character(number), index)
+        return (Reference(character: Self.character(number)), index)
     }
 
     /// The character of a number.
@@ -81,14 +86,36 @@ struct HTMLReferences {
     private static let longestName = 31
     private static let longestBareName = 6
 
-    /// The names of the data beside this file.
-    private static let allNames = Dictionary(
-        uniqueKeysWithValues: namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap {
-            entry -> (HTMLName, (character: Unicode.Scalar, needsSemicolon: Bool))? in
-            guard let mark = entry.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "*") }) else { return nil }
-            let character = String(decoding: entry[entry.index(after: mark)...], as: UTF8.self).unicodeScalars.first
-            return character.map { (HTMLName(entry[..<mark]), ($0, entry[mark] == UInt8(ascii: ":"))) }
-        })
+    /// The names of the data beside this file: `name:characters`, or `name*characters` if the name needs no semicolon.
+    private static let allNames: HTMLNameTable<Reference> = {
+        var table = HTMLNameTable<Reference>(capacity: 2_125)
+        for data in [capitalNames, smallNames] {
+            var name = HTMLName()
+            var reference: Reference?
+            // `nil` within the name.
+            var needsSemicolon: Bool?
+            for character in data.unicodeScalars {
+                if character == " " {
+                    if let reference { table.add(name, reference) }
+                    name = HTMLName()
+                    reference = nil
+                    needsSemicolon = nil
+                } else if let needsSemicolon {
+                    if reference == nil {
+                        reference = Reference(character: character, needsSemicolon: needsSemicolon)
+                    } else {
+                        reference?.second = character
+                    }
+                } else if character == ":" || character == "*" {
+                    needsSemicolon = character == ":"
+                } else {
+                    name.add(UInt8(truncatingIfNeeded: character.value))
+                }
+            }
+            if let reference { table.add(name, reference) }
+        }
+        return table
+    }()
 }
 
 extension ByteView {

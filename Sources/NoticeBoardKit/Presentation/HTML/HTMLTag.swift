@@ -171,9 +171,10 @@ struct HTMLAttributes: Sequence, IteratorProtocol {
         var (text, index) = ([UInt8](), value.lowerBound)
         while index < value.upperBound {
             if bytes[index] == ampersand,
-                let (character, end) = HTMLReferences().read(bytes, at: index, to: value.upperBound, in: .attribute)
+                let (reference, end) = HTMLReferences().read(bytes, at: index, to: value.upperBound, in: .attribute)
             {
-                text += UTF8.encode(character) ?? UTF8.encodedReplacementCharacter
+                text += UTF8.encode(reference.character) ?? UTF8.encodedReplacementCharacter
+                if let second = reference.second.flatMap({ UTF8.encode($0) }) { text += second }
                 index = end
             } else {
                 let end = bytes.offset(of: ampersand, from: index + 1, to: value.upperBound) ?? value.upperBound
@@ -189,7 +190,8 @@ struct HTMLAttributes: Sequence, IteratorProtocol {
 
     private func first(named name: StaticString) -> HTMLAttribute? { first { isName($0, name) } }
 
-    private func isName(_ attribute: HTMLAttribute, _ name: StaticString) -> Bool {
+    /// Whether an attribute has this name, which is given in small letters.
+    func isName(_ attribute: HTMLAttribute, _ name: StaticString) -> Bool {
         attribute.name.count == name.utf8CodeUnitCount && bytes.has(name, at: attribute.name.lowerBound)
     }
 
@@ -205,53 +207,4 @@ struct HTMLAttributes: Sequence, IteratorProtocol {
 
     /// Whether one of them has a value.
     var haveValue: Bool { contains { $0.value?.isEmpty == false } }
-
-    /// What a reader sees of a style; no other declarations are read.
-    struct Style {
-        var isHidden = false
-        var isBlock = false
-        /// `nil` where the style says nothing about white space.
-        var keepsSpace: Bool?
-    }
-
-    /// What the attributes `hidden` and `style` say.
-    var style: Style {
-        var style = Style()
-        // Most tags have none.
-        if isEmpty { return style }
-        for attribute in self {
-            if isName(attribute, "hidden") {
-                style.isHidden = true
-            } else if let value = attribute.value, isName(attribute, "style") {
-                read(value, into: &style)
-            }
-        }
-        return style
-    }
-
-    private func read(_ declarations: Range<Int>, into style: inout Style) {
-        var index = declarations.lowerBound
-        let (end, semicolon) = (declarations.upperBound, UInt8(ascii: ";"))
-        while index < end {
-            let next = bytes.offset(of: semicolon, from: index, to: end) ?? end
-            while index < next, bytes[index].isSpace { index += 1 }
-            if let value = place(ofValueOf: "display", index..<next) {
-                style.isHidden = style.isHidden || bytes.has("none", at: value)
-                style.isBlock = bytes.has("block", at: value)
-            } else if let value = place(ofValueOf: "white-space", index..<next) {
-                style.keepsSpace = bytes.has("pre", at: value) || bytes.has("break-spaces", at: value)
-            }
-            index = next + 1
-        }
-    }
-
-    /// Where the value begins if a declaration has this name.
-    private func place(ofValueOf name: StaticString, _ declaration: Range<Int>) -> Int? {
-        guard bytes.has(name, at: declaration.lowerBound) else { return nil }
-        var index = declaration.lowerBound + name.utf8CodeUnitCount
-        while index < declaration.upperBound, bytes[index].isSpace { index += 1 }
-        guard index < declaration.upperBound, bytes[index] == UInt8(ascii: ":") else { return nil }
-        repeat { index += 1 } while index < declaration.upperBound && bytes[index].isSpace
-        return index
-    }
 }

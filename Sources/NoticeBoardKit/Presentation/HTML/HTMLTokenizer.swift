@@ -6,7 +6,7 @@ import NoticeBoardSearch
 struct HTMLTokenizer {
     enum Token {
         case text(Range<Int>)
-        case character(Unicode.Scalar)
+        case character(HTMLReferences.Reference)
         case tag(HTMLElement, HTMLTagName, HTMLAttributes)
         /// A comment or the like.
         case skipped
@@ -48,11 +48,11 @@ struct HTMLTokenizer {
             case UInt8(ascii: "<") where !isLiteral && isHTML != false:
                 if let token = markup() { return token }
             case UInt8(ascii: "&") where !isLiteral || literalHasReferences:
-                if let (character, end) = references.read(
+                if let (reference, end) = references.read(
                     bytes, at: position, to: bytes.count, in: bytes.isAddress(before: position) ? .address : .text)
                 {
                     position = end
-                    return .character(character)
+                    return .character(reference)
                 }
             default: break
             }

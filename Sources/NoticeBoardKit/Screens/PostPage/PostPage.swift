@@ -225,8 +225,8 @@ public import NoticeBoardPaging
         preparation?.cancel()
         let highlighter = page.builder.marking?.highlighter(of: .contents)
         preparation = Task.detached(priority: .userInitiated) { [weak self, baseURL] in
-            let content = PostContent(post.contents, marking: highlighter, baseURL: baseURL)
-            await self?.show(content)
+            let content = try? PostContent(cancellable: post.contents, marking: highlighter, baseURL: baseURL)
+            if let content { await self?.show(content) }
         }
     }
 

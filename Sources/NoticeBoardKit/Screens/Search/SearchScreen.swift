@@ -164,7 +164,7 @@ public import NoticeBoardSearch
             for post in page.items where !Task.isCancelled { _ = marking.matches(in: post, length: length) }
             return page
         }
-        let results = Results(query, marking, posts)
+        let results = Results(query, marking, matchLength: style.matchLength, posts)
         self.results = results
         posts.open()
         results.following = posts.observe { [weak self] _ in self?.publish() }
@@ -186,8 +186,10 @@ public import NoticeBoardSearch
         let shown = former ?? results
         let builder = PostRowBuilder(
             style: style, now: now(), marking: shown?.marking, reading: reading(on: shown?.query.board))
-        // Kept if equal: rows with the same object compare fast.
-        if page.builder != builder { page.builder = builder }
+        // Kept if equal: rows with the same object compare fast. The matches of an ended search are gone.
+        if page.builder != builder || page.builder.marking?.sharesMatches(with: builder.marking) == false {
+            page.builder = builder
+        }
         page.placeholder = page.selection.board?.searchPlaceholder(in: style.language) ?? ""
         page.title = nil
         if page.mode == .results, let key = page.query?.key ?? waiting {

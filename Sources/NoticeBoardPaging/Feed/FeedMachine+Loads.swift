@@ -84,6 +84,12 @@ extension FeedMachine {
         (state.isLoaded, headStoredAt) = (true, head.storedAt)
         if let failure { state.older = .failed(failure) }
         self.head = nil
+        if seeksPlace {
+            // The search took its requests already: the next page waits until a row appears.
+            unseenPages = max(rules.refreshPages, 1)
+            wantsOlder = false
+            return end(in: .idle)
+        }
         reread = nextAroundAnchor(left: rules.refreshPages)
         return reread.map { goOn(at: $0.position) } ?? end(in: .idle)
     }
@@ -146,8 +152,18 @@ extension FeedMachine {
 
     private mutating func takeOlder(_ page: Page<Item>) -> [Effect] {
         let count = content.visible.count
+        if state.isLoadingAll || wantsOlder { content.walk.search?.removeLimit() }
         let (isLonger, failure) = change { $0.add(page) }
         if let failure { return end(in: .failed(failure)) }
+        if content.walk.hasGivenUp {
+            if seeksPlace {
+                // A refresh did not help: the next search waits until a row appears.
+                unseenPages = max(rules.refreshPages, 1)
+                return end(in: .idle)
+            }
+            seeksPlace = true
+        }
+        if isLonger { seeksPlace = false }
         if content.walk.isOutOfOrder, content.end == nil { return end(in: .idle) + startOlder() }
         // A page without new items does not end the load: no row would appear to request the next page.
         unseenPages = content.visible.count > count ? 0 : unseenPages + 1

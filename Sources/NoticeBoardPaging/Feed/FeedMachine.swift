@@ -43,6 +43,8 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     /// The number of consecutive older pages without visible items; ``FeedRules/refreshPages`` of them stop the loading until a
     /// row appears.
     var unseenPages = 0
+    /// Whether the end of the loaded rows was not found, so that a refresh looks for a place to continue.
+    var seeksPlace = false
     /// Whether an older page is wanted regardless of the visible rows: the app asked for it, or a refresh interrupted one.
     var wantsOlder = false
     /// Whether the list is off screen and was not used since: wanted pages wait.
@@ -54,7 +56,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         var rules = rules
         // Where items appear in the middle, an unchanged total does not show that none is missing between two pages.
         if rules.serviceOrder == .fixed { rules.paging.overlapOfLongerPages = 1 }
-        rules.paging.maximumSearchPages = max(2 * rules.refreshPages, 8)
+        rules.paging.maximumSearchPages = max(rules.refreshPages, 6)
         self.rules = rules
         content = FeedContent(rules, from: memory)
         if !content.items.isEmpty { (state.isLoaded, state.isStale, state.storedAt) = (true, true, memory?.storedAt) }

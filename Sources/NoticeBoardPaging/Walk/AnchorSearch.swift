@@ -30,9 +30,9 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     var origin: Int?
     /// The number of pages that may still be requested.
     private var left: Int
-    private let most: Int
+    private var most: Int
     /// Whether the number of requests is limited.
-    private let isLimited: Bool
+    private var isLimited: Bool
     private var stage = Stage.near
     /// The offset after the pages from the old offset on.
     private var onward: Int?
@@ -76,7 +76,15 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     }
 
     /// Whether the search reached its limit.
-    var isGivenUp: Bool { left == 0 }
+    var isGivenUp: Bool { isLimited && left == 0 }
+
+    /// Searches the whole list, because the user asked for its end.
+    mutating func removeLimit() {
+        guard isLimited else { return }
+        isLimited = false
+        most = origin == nil ? .max : 8
+        left = most
+    }
 
     /// Judges a page by its offset or number; `next` is that of the page after it, if there is one.
     mutating func judge(_ ids: [ID], at offset: Int, next: Int?, total: Int?) -> Verdict {

@@ -319,6 +319,24 @@ import Testing
         #expect(requests <= 8)
     }
 
+    @Test("No row that appears costs more than eight requests", arguments: [true, false])
+    func boundedEvents(tellsTotal: Bool) {
+        let stored = FeedSnapshot(
+            items: (0..<200).map { Ranked(id: $0, rank: 0) },
+            bookmark: PageBookmark(position: .offset(200), recent: Array(170..<200), loaded: 200))
+        var driver = FeedMachineDriver(from: stored)
+        // The last rows are gone.
+        let now = Array(0..<150) + Array(200..<2_000)
+        driver.handle(.open)
+        driver.answerAll(now, limit: 30, tellsTotal: tellsTotal)
+        for index in stride(from: 0, to: 240, by: 3) where index < driver.ids.count {
+            let before = driver.asked.count
+            driver.handle(.rowAppeared(driver.ids[index]))
+            driver.answerAll(now, limit: 30, tellsTotal: tellsTotal)
+            #expect(driver.asked.count - before <= 8, "row \(index): \(driver.asked.dropFirst(before))")
+        }
+    }
+
     @Test("Requests a cancelled page again even if the refresh replaced the list") func moreOfAnother() {
         var driver = driver(pages: 1) { $0.refreshPages = 1 }
         driver.handle(.rowAppeared(3))

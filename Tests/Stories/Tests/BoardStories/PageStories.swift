@@ -138,7 +138,7 @@ extension BoardStories {
                 #expect(await eventually { app.page.state.post?.id == id - 1 })
                 app.page.previous()
                 #expect(app.page.state.post?.id == id)
-                #expect(app.list.anchor == id)
+                #expect(app.list.anchor == nil)
                 await story.rest()
             }
         }

@@ -6,8 +6,6 @@ extension StoredBoardStories {
     @Suite("Requests for an act", .serialized) @MainActor struct RequestCounts {
         /// The requests that one act of the user may take.
         private let mostForAnAct = 8
-        /// The requests for an event that the user did not ask for: `FeedRules.refreshPages`.
-        private let mostForAnEvent = FeedRules<Post>().refreshPages
 
         @Test("Takes few requests to scroll into a tunnel and out of it", arguments: [true, false])
         func tunnel(showsKept: Bool) async throws {
@@ -86,7 +84,7 @@ extension StoredBoardStories {
                 let living = try story.server.posts(on: board)
                 let shown = search.state.hits.ids
                 #expect(shown.filter(Set(living).contains) == living.filter(Set(shown).contains))
-                #expect(events.map(\.count).max() ?? 0 <= mostForAnEvent, "\(longest(events))")
+                #expect(events.map(\.count).max() ?? 0 <= mostForAnAct, "\(longest(events))")
             }
         }
     }

@@ -21,6 +21,7 @@ let package = Package(
         .executableTarget(name: "hostile-pairs", dependencies: library),
         .executableTarget(name: "title-loop", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .executableTarget(name: "fuzz-http", dependencies: library),
+        .executableTarget(name: "scale-boards", dependencies: library),
         .executableTarget(name: "stress-cancel", dependencies: library, swiftSettings: internalImports),
         .executableTarget(name: "stress-history", dependencies: library),
         .executableTarget(name: "stress-mirror", dependencies: library),

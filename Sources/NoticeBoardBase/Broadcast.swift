@@ -54,10 +54,14 @@ package final class Broadcast<Value: Sendable>: Sendable {
     ///
     /// For callers that make values in order under a lock: they must release it before they notify.
     package func keep(_ value: Value) {
-        state.withLock { state in
-            guard !state.isFinished else { return }
-            state.current = value
-            state.count += 1
+        // The former value is released outside of the lock: its `deinit` may use the broadcast.
+        _ = state.withLock { state -> Value? in
+            guard !state.isFinished else { return nil }
+            defer {
+                state.current = value
+                state.count += 1
+            }
+            return state.current
         }
     }
 
@@ -90,7 +94,10 @@ package final class Broadcast<Value: Sendable>: Sendable {
         }
         if let number {
             // Set after the subscriber is listed: a finished stream calls it at once.
-            continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.subscribers[number] = nil } }
+            continuation.onTermination = { [weak self] _ in
+                // Released outside of the lock, with the value that was not read.
+                _ = self?.state.withLock { $0.subscribers.removeValue(forKey: number) }
+            }
         } else {
             continuation.finish()
         }

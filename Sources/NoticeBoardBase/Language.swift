@@ -39,13 +39,30 @@ public struct Language: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates the first of the BCP 47 `identifiers` (`ko-KR`, `en_US`) that is in `known`; English if there is none.
     ///
-    /// An app lists its own language: `Language(preferring: Locale.preferredLanguages, among: [.german, .english])`.
+    /// An identifier finds the tag that has most of its parts in common: `zh-Hant-TW` finds `zh-Hant` before `zh`, in any case and
+    /// with hyphens or underscores (the lookup of RFC 4647). A language with further parts, such as `pt-BR` for `pt`, is not
+    /// found. An app lists its own language: `Language(preferring: Locale.preferredLanguages, among: [.german, .english])`.
     public init(preferring identifiers: [String], among known: [Language] = Language.builtIn) {
-        let found = identifiers.lazy.compactMap { identifier in
-            let primary = String(identifier.unicodeScalars.prefix { $0 != "-" && $0 != "_" }).asciiLowercased
-            return known.first { $0.tag.asciiLowercased == identifier.asciiLowercased } ?? known.first { $0.tag == primary }
+        let tags = known.map { Self.subtags(of: $0.tag) }
+        for identifier in identifiers {
+            var subtags = Self.subtags(of: identifier)
+            while !subtags.isEmpty {
+                if let index = tags.firstIndex(of: subtags) {
+                    self = known[index]
+                    return
+                }
+                subtags.removeLast()
+                // A single letter introduces the subtag behind it, and means nothing alone (RFC 4647, 3.4).
+                if subtags.last?.utf8.count == 1 { subtags.removeLast() }
+            }
         }
-        self = found.first ?? .english
+        self = .english
+    }
+
+    /// Returns the parts of a BCP 47 tag in lower case: `zh_Hant-TW` has `zh`, `hant` and `tw`.
+    private static func subtags(of tag: String) -> [String] {
+        let parts = tag.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        return parts.map { String($0).asciiLowercased }
     }
 
     /// Returns a text in this language; the app's translation comes before the built-in words.

@@ -3,13 +3,13 @@ package import Foundation
 
 /// A value protected by a lock: the only lock type of the package.
 ///
-/// Copies share the value. Never hold the lock across an `await`. Inlinable, because unspecialized access takes half of the time
+/// Copies share the value. Never hold the lock across an `await`, while a file is read or written, or while code of another
+/// owner runs: a callback, a cancellation handler, a `deinit`. Inlinable, because unspecialized access takes half of the time
 /// of a small store. The mutex is allocated together with its value: a call makes several, and Foundation's on Linux is five
 /// allocations.
 ///
-/// Sendable: every access to the value holds the lock.
-@safe package struct Locked<Value>: @unchecked Sendable {
-    // Sendable, because the value is only accessed under the lock. `Mutex` needs iOS 18.
+/// `Mutex` needs iOS 18.
+@safe package struct Locked<Value> {
     @usableFromInline let storage: ManagedBuffer<Value, pthread_mutex_t>
 
     /// Creates a lock around `value`.
@@ -30,6 +30,9 @@ package import Foundation
         }
     }
 }
+
+// Sendable, because every access to the value holds the lock, and what `body` returns of it is Sendable, too.
+extension Locked: @unchecked Sendable where Value: Sendable {}
 
 extension Locked {
     /// Returns the value, and leaves `nil` in its place.

@@ -4,7 +4,10 @@ extension NoticeBoardError {
     /// A response of this or an earlier attempt was lost. Before you repeat a call that must not happen twice, ask the service
     /// for the outcome.
     public var mayHaveArrived: Bool {
-        (Self.lostAnswers.contains(code) && attempts.last?.isUnsent != true) || attempts.contains { $0.mayHaveArrived }
+        if Self.lostAnswers.contains(code), attempts.last?.isUnsent != true { return true }
+        // The server has answered an upload whose file had changed.
+        if code == .fileUnavailable, let status, Attempt(status: status).mayHaveArrived { return true }
+        return attempts.contains { $0.mayHaveArrived }
     }
 
     /// Whether a repeated deletion failed because an earlier attempt may have succeeded.

@@ -7,14 +7,14 @@ import Foundation
 public struct NoticeBoardError: Error, Sendable, Hashable {
     /// The kind of failure, for programs to compare.
     ///
-    /// A new code also sets its default remedy, unless the current remedy differs from the old code's default.
-    public var code: Code { didSet { if remedy == oldValue.usualRemedy { remedy = code.usualRemedy } } }
+    /// A new code also sets its default remedy, unless ``remedy`` was set before.
+    public var code: Code { didSet { if isRemedySuggested { suggest(code.usualRemedy) } } }
     /// A sentence for developers: which rule was broken, and where.
     ///
     /// Contains no secrets.
     public var detail: String
     /// What the user can do about it.
-    public var remedy: Remedy
+    public var remedy: Remedy { didSet { isSuggested = Uncompared(false) } }
     /// The call that failed, as a template that is safe to log: `GET boards/{}/posts`.
     public var endpoint: String?
     /// The server's response, if one arrived.
@@ -33,6 +33,7 @@ public struct NoticeBoardError: Error, Sendable, Hashable {
         set { cause = Uncompared(newValue) }
     }
     private var cause: Uncompared<(any Error)?>
+    private var isSuggested: Uncompared<Bool>
 
     /// Creates an error; without a `remedy`, the code's default applies.
     public init(
@@ -49,6 +50,16 @@ public struct NoticeBoardError: Error, Sendable, Hashable {
         (self.code, self.detail, self.remedy) = (code, detail, remedy ?? code.usualRemedy)
         (self.endpoint, self.reply, self.requestID) = (endpoint, reply, requestID)
         (self.attempts, self.language, cause) = (attempts, language, Uncompared(underlying))
+        isSuggested = Uncompared(remedy == nil)
+    }
+
+    /// Whether ``remedy`` comes from the code or the response, and not from the caller: another code replaces it.
+    package var isRemedySuggested: Bool { isSuggested.value }
+
+    /// Sets the remedy that fits the code and the response; another code replaces it.
+    package mutating func suggest(_ remedy: Remedy) {
+        self.remedy = remedy
+        isSuggested = Uncompared(true)
     }
 
     /// Creates the error for an input that breaks `rule`.

@@ -5,7 +5,7 @@
 ///
 /// Inlinable like ``Locked``: unspecialized code looks up the types' metadata at every step of every call.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    @usableFromInline struct Flight {
+    @usableFromInline struct Flight: Sendable {
         @usableFromInline let number: Int
         @usableFromInline let task: Task<Void, Never>
         /// The highest priority that a caller has lent to the task.
@@ -18,7 +18,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    @usableFromInline struct State {
+    @usableFromInline struct State: Sendable {
         @usableFromInline var flights: [Key: Flight] = [:]
         /// Counts flights and callers together, so every number is unique.
         @usableFromInline var lastNumber = 0

@@ -17,8 +17,8 @@ extension APIClient {
         public var userAgent = UserAgent.app
         /// Remote hosts that plain http is allowed for.
         public var plainHTTPHosts: Set<String> = []
-        /// Timeouts, limits and secret headers of calls that set none; each call sets the other options itself.
-        public var defaults: HTTPRequest.Options
+        /// Timeouts, limits and secret headers of calls that set none.
+        public var defaults: HTTPRequest.Defaults
         /// The maximum number of redirects in a row.
         public var redirectLimit = 5
         /// When a call is sent again.
@@ -65,7 +65,7 @@ extension APIClient {
             token: AccessToken? = nil,
             authorization: (any HTTPInterceptor)? = nil,
             headers: HTTPHeaders = [:],
-            defaults: HTTPRequest.Options = HTTPRequest.Options(),
+            defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
             retry: RetryPolicy = .standard,
             loggers: [any HTTPLogger] = []
         ) {

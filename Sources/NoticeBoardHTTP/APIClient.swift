@@ -11,11 +11,19 @@ import NoticeBoardBase
 /// Safe to use from any task; copies share the transport. Decoding never runs on the main actor. A cancelled call throws
 /// `CancellationError`, every other failure is a `NoticeBoardError`.
 public struct APIClient: Sendable {
-    let configuration: Configuration
+    private(set) var configuration: Configuration
     private let builder: RequestBuilder
-    private let send: HTTPNext
+    private let transport: any HTTPTransport
+    private let common: Common
+    private var send: HTTPNext
     private let mapError: @Sendable (HTTPResponse, inout NoticeBoardError) -> Void
     private let onEvent: (@Sendable (HTTPEvent) -> Void)?
+
+    /// What a client shares with those that only have another authorization.
+    private struct Common: Sendable {
+        let budget: RetryBudget
+        let sharing = SharingInterceptor()
+    }
 
     /// Creates a client that sends requests over `transport`.
     public init(_ configuration: Configuration, transport: any HTTPTransport = SystemTransport()) {
@@ -31,7 +39,9 @@ public struct APIClient: Sendable {
         let onEvent: @Sendable (HTTPEvent) -> Void = { event in for logger in configuration.loggers { logger.log(event) } }
         // `nil` without loggers, so that no events are created.
         self.onEvent = configuration.loggers.isEmpty ? nil : onEvent
-        send = HTTPNext(Self.chain(configuration), to: transport)
+        self.transport = transport
+        common = Common(budget: RetryBudget(configuration.retry.budget))
+        send = HTTPNext(Self.chain(configuration, common), to: transport)
     }
 
     /// Creates a client of the service at `baseURL` that sends `token`, with defaults that suit most services.
@@ -39,8 +49,22 @@ public struct APIClient: Sendable {
         self.init(Configuration(baseURL: baseURL, token: token), transport: transport)
     }
 
+    /// Returns a client whose calls have another authorization, such as the token of a server's caller.
+    ///
+    /// It shares everything else with this client: the transport, the retry budget, the cache and pending equal requests. Requests
+    /// with different tokens, or of different sessions, are never equal. Cheap enough to be made for each incoming request.
+    public func authorized(by authorization: any HTTPInterceptor) -> APIClient {
+        var client = self
+        client.configuration.authorization = authorization
+        client.send = HTTPNext(Self.chain(client.configuration, common), to: transport)
+        return client
+    }
+
+    /// Returns a client whose calls send `token`, and that shares everything else with this one.
+    public func authorized(by token: AccessToken) -> APIClient { authorized(by: token as any HTTPInterceptor) }
+
     /// Returns the interceptors between builder and transport, outermost first; useless ones are left out.
-    private static func chain(_ configuration: Configuration) -> [any HTTPInterceptor] {
+    private static func chain(_ configuration: Configuration, _ common: Common) -> [any HTTPInterceptor] {
         var chain: [any HTTPInterceptor] = []
         if !configuration.loggers.isEmpty { chain.append(LoggingInterceptor(time: configuration.time)) }
         chain.append(TimeoutInterceptor(time: configuration.time))
@@ -48,13 +72,12 @@ public struct APIClient: Sendable {
         if let authorization = configuration.authorization { chain.append(authorization) }
         // Attempt interceptors sign requests later, so requests that are equal here may differ when sent.
         if configuration.attemptInterceptors.isEmpty {
-            chain.append(SharingInterceptor())
+            chain.append(common.sharing)
             if let conditional = configuration.conditional { chain.append(conditional) }
         }
         chain.append(
             RetryInterceptor(
-                policy: configuration.retry, budget: RetryBudget(configuration.retry.budget), time: configuration.time,
-                random: configuration.random))
+                policy: configuration.retry, budget: common.budget, time: configuration.time, random: configuration.random))
         chain += configuration.attemptInterceptors
         chain += configuration.loggers.compactMap { $0 as? any HTTPInterceptor }
         chain.append(RedirectInterceptor(limit: configuration.redirectLimit))
@@ -118,7 +141,7 @@ public struct APIClient: Sendable {
         // A truncated compressed body looks like a complete one.
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
         return try await call(description) { description, context in
-            if file.isFileURL { PartFile.sweep(file.deletingLastPathComponent()) }
+            if file.isFileURL { PartFile.sweepOnce(file.deletingLastPathComponent()) }
             let part = try PartFile(for: file)
             var response = try await validResponse(to: description, context, destination: part.url)
             guard response.status.isSuccess, response.status != 204 else {
@@ -130,7 +153,7 @@ public struct APIClient: Sendable {
                 try FileSink.keep(response.body, in: part.url)
                 response.body = Data()
             }
-            if let owner = context.owner { try owner.keep { try part.put() } } else { try part.put() }
+            if let owner = context.owner { try owner.store { try part.put() } } else { try part.put() }
             response.file = file
             return response
         }
@@ -159,10 +182,10 @@ public struct APIClient: Sendable {
         if error.code == .unauthorized {
             if !isOwnServer {
                 // Another origin, such as a storage bucket, says nothing about the session.
-                (error.code, error.remedy) = (.forbidden, NoticeBoardError(.forbidden).remedy)
+                error.code = .forbidden
             } else if description.options.authorization == .anonymous {
                 // A refused call without a token is the sign-in itself.
-                error.remedy = .fixInput(.signIn)
+                error.suggest(.fixInput(.signIn))
             }
         }
         context.explain(response, &error)
@@ -180,6 +203,7 @@ public struct APIClient: Sendable {
         let name = onEvent == nil ? "" : "\(description.method) \(description.path)"
         let context = CallContext(
             number: .random(in: Self.callNumbers), name: name, onEvent: onEvent, mapError: mapError, stream: stream)
+        defer { if description.body != nil { context.dropBodyCopy() } }
         do { return try await work(description, context) } catch { throw outward(error, of: description, context) }
     }
 

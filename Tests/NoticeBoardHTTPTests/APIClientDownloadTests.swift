@@ -32,7 +32,7 @@ import Testing
     private func client(limit: Int? = nil, transport: any HTTPTransport = SystemTransport()) -> APIClient {
         APIClient(
             APIClient.Configuration(
-                baseURL: server.url(), defaults: options { $0.fileLimit = limit ?? .max }, retry: .never),
+                baseURL: server.url(), defaults: .init(fileLimit: limit), retry: .never),
             transport: transport)
     }
 

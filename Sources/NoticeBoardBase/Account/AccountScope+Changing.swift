@@ -116,6 +116,7 @@ extension AccountScope {
     /// Erases the data of `account`: those of `members`, and the paths recorded for it.
     private func erase(_ account: String, _ members: [AccountMember], isShared: Bool = true) async {
         let members = members.filter { $0.belongs(to: account) }
+        await waitUntilStored()
         await owner.change { record in
             record.beginErasing(account)
             record.add(members.flatMap(\.recorded))

@@ -66,6 +66,8 @@ public final class AccountScope: Sendable, Redacted {
     let content = Locked(Content())
     let owner: OwnerFile
     let queue = SerialQueue("NoticeBoard.AccountScope")
+    /// Held while a file of an account is put in place; nothing that a screen waits for takes it.
+    private let storing = Locked(())
     private let broadcast = Broadcast(State.unknown)
 
     /// Creates a scope that records its account in the file `name` of a folder, which is created when needed.
@@ -123,6 +125,17 @@ public final class AccountScope: Sendable, Redacted {
 
     /// Runs work before ``waitUntilErased()`` returns, such as closing a file of an ended session.
     package func finish(_ work: @escaping @Sendable () async -> Void) { queue.add(work) }
+
+    /// Runs `work`, which checks that its account is signed in and puts a file of the account in place.
+    ///
+    /// A sign-out does not wait for `work`, but the erasure after it does, so the file is erased with the other data.
+    package func store(_ work: () throws -> Void) rethrows { try storing.withLock { _ in try work() } }
+
+    /// Returns when no file is being put in place any more.
+    func waitUntilStored() async {
+        // On a thread of its own, since a slow disk may hold the lock for long.
+        _ = await SerialQueue("NoticeBoard.AccountScope.storing").addBlocking { [storing] in storing.withLock { _ in } }.result
+    }
 
     /// Returns whether an earlier launch signed this account out but was interrupted before erasing its data.
     package func wasCutOff(_ account: String) async -> Bool {

@@ -8,9 +8,14 @@ final class FolderWatch: Sendable {
     private let folder: String
     private let file: String
     private let changed: @Sendable () -> Void
-    private let sources = Locked<[any DispatchSourceProtocol]>([])
+    private let sources = Locked(Sources())
 
-    deinit { sources.withLock { $0 }.forEach { $0.cancel() } }
+    /// Sendable: any thread may use a dispatch source, which Dispatch does not declare on every system.
+    private struct Sources: @unchecked Sendable {
+        var all: [any DispatchSourceProtocol] = []
+    }
+
+    deinit { sources.withLock { $0 }.all.forEach { $0.cancel() } }
 
     /// Watches the folder for replaced files, and the file for appended data.
     init?(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) {
@@ -28,12 +33,13 @@ final class FolderWatch: Sendable {
         }
         guard let source else { return false }
         // Watching the folder does not report appended data everywhere.
-        let now = [source] + [Self.source(file, isFolder: false, changed)].compactMap { $0 }
-        sources.withLock { sources in
-            sources.forEach { $0.cancel() }
-            sources = now
+        let now = Sources(all: [source] + [Self.source(file, isFolder: false, changed)].compactMap { $0 })
+        let former = sources.withLock { sources in
+            defer { sources = now }
+            return sources
         }
-        now.forEach { $0.resume() }
+        former.all.forEach { $0.cancel() }
+        now.all.forEach { $0.resume() }
         return true
     }
 

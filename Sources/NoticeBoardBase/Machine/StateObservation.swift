@@ -16,24 +16,31 @@ public final class StateObservation: Sendable {
 @MainActor package final class Listeners<Value> {
     /// A struct, because a closure passed through a generic lock is wrapped again each time.
     private struct Body { let call: @MainActor (Value) -> Void }
-    /// `nil` once its observation has ended.
-    private typealias Listener = Locked<Body?>
+
+    private struct Listener {
+        /// `nil` once its observation has ended.
+        let body: Locked<Body?>
+        /// The number of values that were sent before it was added, and which it does not get.
+        let earlier: Int
+    }
 
     private var listeners: [Listener] = []
     private var waiting: [Value] = []
+    /// The number of values sent so far.
+    private var sent = 0
     private var isNotifying = false
 
     /// Creates an empty list.
     package init() {}
 
-    /// Calls `body` with every value from now on.
+    /// Calls `body` with every value that is sent from now on, also if earlier ones are still being delivered.
     package func add(_ body: @escaping @MainActor (Value) -> Void) -> StateObservation {
-        listeners.removeAll { $0.withLock { $0 == nil } }
-        let listener = Listener(Body(call: body))
+        listeners.removeAll { $0.body.withLock { $0 == nil } }
+        let listener = Listener(body: Locked(Body(call: body)), earlier: sent)
         listeners.append(listener)
-        return StateObservation {
+        return StateObservation { [body = listener.body] in
             // Released outside of the lock: the closure may own this observation, whose `deinit` ends it again.
-            _ = listener.take()
+            _ = body.take()
         }
     }
 
@@ -50,12 +57,14 @@ public final class StateObservation: Sendable {
     /// A value that a listener sends is queued until all have received the current one, so that all see the same order.
     package func notify(_ value: Value) {
         waiting.append(value)
+        sent += 1
         guard !isNotifying else { return }
         isNotifying = true
         defer { isNotifying = false }
         while !waiting.isEmpty {
             let next = waiting.removeFirst()
-            for listener in listeners { listener.withLock({ $0 })?.call(next) }
+            let number = sent - waiting.count
+            for listener in listeners where listener.earlier < number { listener.body.withLock({ $0 })?.call(next) }
         }
     }
 }

@@ -70,7 +70,7 @@ extension TokenSession: HTTPInterceptor {
     /// Returns the error of a call whose token is refused, and ends the session if the rules say so.
     private func refusal(_ response: HTTPResponse, of lease: Lease, _ call: CallContext) -> NoticeBoardError {
         var error = NoticeBoardError(refusedBy: response)
-        (error.code, error.remedy) = (.unauthorized, .signInAgain)
+        error.code = .unauthorized
         call.explain(response, &error)
         if rules.ended.contains(response.status) {
             // A service answers with JSON: a web page from a firewall says nothing about the session.

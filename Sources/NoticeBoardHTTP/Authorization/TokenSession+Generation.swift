@@ -106,10 +106,17 @@ struct CallOwner: Sendable {
     let session: TokenSession
     let generation: Int
 
-    /// Runs `work`, which stores a result, while no account can sign in or out; throws if the account has changed.
-    func keep(_ work: () throws -> Void) throws {
-        try session.content.withLock { content in
-            guard content.generation == generation else { throw TokenSession.over }
+    /// Throws if the account has changed.
+    func checkIsCurrent() throws(NoticeBoardError) {
+        guard session.generation == generation else { throw TokenSession.over }
+    }
+
+    /// Runs `work`, which puts a file of the account in place; throws if the account has changed.
+    ///
+    /// If the account signs out meanwhile, its data are erased only after `work`.
+    func store(_ work: () throws -> Void) throws {
+        try session.scope.store {
+            try checkIsCurrent()
             try work()
         }
     }

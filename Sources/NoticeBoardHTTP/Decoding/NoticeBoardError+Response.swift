@@ -23,8 +23,14 @@ extension NoticeBoardError {
             default: .unexpectedStatus
             }
         self.init(code, "The server answered \(status).", reply: Reply(response, message: ErrorBody.message(in: response.body)))
-        if case .retry = remedy, let seconds = response.retryAfter() { remedy = .retry(after: seconds) }
+        suggestDelay(of: response)
         attempts = response.attempts
+    }
+
+    /// Adds the delay that the server asks for to a suggested retry.
+    mutating func suggestDelay(of response: HTTPResponse) {
+        guard isRemedySuggested, remedy == .retry(after: nil), let seconds = response.retryAfter() else { return }
+        suggest(.retry(after: seconds))
     }
 
     /// Returns the error with the response that caused it.

@@ -9,7 +9,7 @@ public struct RequestBuilder: Sendable {
     private let headers: HTTPHeaders
     /// The headers that another origin may get.
     private let publicHeaders: HTTPHeaders
-    private let defaults: HTTPRequest.Options
+    private let defaults: HTTPRequest.Defaults
     private let json: JSONCoding
 
     private struct Base {
@@ -23,7 +23,7 @@ public struct RequestBuilder: Sendable {
     ///
     /// The base may have a path, with or without a trailing slash. An invalid base URL throws when the first request is built.
     public init(
-        baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Options = HTTPRequest.Options(),
+        baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
         json: JSONCoding = JSONCoding()
     ) {
         base = Result { () throws(NoticeBoardError) in

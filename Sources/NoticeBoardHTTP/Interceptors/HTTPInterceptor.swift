@@ -32,7 +32,7 @@ public struct HTTPNext: Sendable {
         var next = self
         guard let first = next.interceptors.popFirst() else {
             // A task may run on briefly after its cancellation: it must not send for an ended session.
-            try request.call?.owner?.keep {}
+            try request.call?.owner?.checkIsCurrent()
             if let stream = request.call?.stream { return try await stream.open(request, over: transport) }
             return try await transport.mappingErrors { try await transport.send(request) }
         }

@@ -17,7 +17,7 @@ public struct RetryPolicy: Sendable, Hashable {
     public var longestWait: Double
     /// The response statuses that are retried.
     public var statuses: Set<HTTPStatus>
-    /// The number of retries available to a client.
+    /// The number of retries available to a client, and to those made from it with `APIClient.authorized(by:)`.
     ///
     /// Each retry takes one. A successful retry returns it; ten calls without a retry, or ten seconds, add one. A server that
     /// stays down gets each call once, and a retry every ten seconds.
@@ -138,7 +138,7 @@ extension HTTPRequest {
     }
 }
 
-/// The retries available to a client, for all its calls together.
+/// The retries available to a client and those made from it, for all their calls together.
 final class RetryBudget: Sendable {
     private let state: Locked<(left: Double, time: Double)>
     private let capacity: Double

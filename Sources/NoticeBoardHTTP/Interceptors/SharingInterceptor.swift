@@ -5,7 +5,14 @@ import NoticeBoardBase
 /// Only for calls that opt in and may be repeated: a caller that joins would believe that its own request was sent. It runs
 /// inside of authorization, so that equal requests have the same token and no response reaches another account.
 struct SharingInterceptor: HTTPInterceptor {
-    private let flights = SingleFlight<HTTPRequest, HTTPResponse>(endsWhenAbandoned: true)
+    private struct Key: Hashable, Sendable {
+        let request: HTTPRequest
+        /// The session that authorizes the request, and that can end it.
+        let session: ObjectIdentifier?
+        let generation: Int?
+    }
+
+    private let flights = SingleFlight<Key, HTTPResponse>(endsWhenAbandoned: true)
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         guard request.options.isShared, request.options.retries != .never else { return try await next(request) }
@@ -15,6 +22,8 @@ struct SharingInterceptor: HTTPInterceptor {
         let sent = shared
         // A progress handler that joins gets no updates of a running request.
         shared.options.progress = nil
-        return try await flights.value(for: shared) { try await next(sent) }
+        let owner = request.call?.owner
+        let key = Key(request: shared, session: owner.map { ObjectIdentifier($0.session) }, generation: owner?.generation)
+        return try await flights.value(for: key) { try await next(sent) }
     }
 }

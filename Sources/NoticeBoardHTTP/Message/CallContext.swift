@@ -18,6 +18,8 @@ package final class CallContext: Sendable, Hashable {
     struct Notes {
         var attempts: [NoticeBoardError.Attempt] = []
         var owner: CallOwner?
+        /// A copy of the call's body, for a transport that uploads only one file.
+        var bodyCopy: (body: HTTPBody, file: PartFile)?
         /// The time of the timeout, by the client's clock.
         var due: Double?
         /// Whether the running attempt has no connection yet, so that nothing was sent; `nil` if the transport does not tell.
@@ -38,7 +40,11 @@ package final class CallContext: Sendable, Hashable {
     func send(_ kind: HTTPEvent.Kind) { onEvent?(HTTPEvent(requestID: id, call: name, kind: kind)) }
 
     /// Lets the app map a response that the call does not accept to its own error.
-    func explain(_ response: HTTPResponse, _ error: inout NoticeBoardError) { mapError?(response, &error) }
+    func explain(_ response: HTTPResponse, _ error: inout NoticeBoardError) {
+        mapError?(response, &error)
+        // A code of the app may have brought another retry.
+        error.suggestDelay(of: response)
+    }
 
     /// All attempts, in order; a running one has only its delay.
     var attempts: [NoticeBoardError.Attempt] { notes.withLock { $0.attempts } }
@@ -68,6 +74,25 @@ package final class CallContext: Sendable, Hashable {
     /// Records the result of the running attempt.
     func end(_ attempt: NoticeBoardError.Attempt) {
         notes.withLock { notes in if let last = notes.attempts.indices.last { notes.attempts[last] = attempt } }
+    }
+
+    /// Returns the copy of `body` in a file; `make` copies it once for all attempts of the call.
+    func bodyCopy(of body: HTTPBody, _ make: () throws -> PartFile) throws -> PartFile {
+        if let copy = notes.withLock({ $0.bodyCopy }), copy.body == body { return copy.file }
+        let file = try make()
+        let former = notes.withLock { notes in
+            defer { notes.bodyCopy = (body, file) }
+            return notes.bodyCopy
+        }
+        return withExtendedLifetime(former) { file }
+    }
+
+    /// Deletes the copy of the body, once no task reads it any more.
+    func dropBodyCopy() {
+        _ = notes.withLock { notes in
+            defer { notes.bodyCopy = nil }
+            return notes.bodyCopy
+        }
     }
 
     /// The account that the call is made for, if one is signed in.

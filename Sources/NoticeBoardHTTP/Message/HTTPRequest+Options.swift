@@ -3,7 +3,7 @@ import Foundation
 extension HTTPRequest {
     /// The options of a call, apart from its content.
     ///
-    /// `nil` uses the client's defaults, or else: no timeout, 60 s idle, 32 MiB in memory, files of any size.
+    /// `nil` uses the client's ``Defaults``, or else: no timeout, 60 s idle, 32 MiB in memory, files of any size.
     public struct Options: Sendable, Hashable {
         /// Whether the call is authenticated.
         public var authorization: Authorization
@@ -57,15 +57,6 @@ extension HTTPRequest {
         ) {
             (self.authorization, self.retries, self.progress) = (authorization, retries, progress)
             (self.timeout, self.idleTimeout, self.responseLimit) = (timeout, idleTimeout, responseLimit)
-        }
-
-        /// Uses `defaults` for options not set, and adds their secret headers.
-        mutating func fill(from defaults: HTTPRequest.Options) {
-            timeout = timeout ?? defaults.timeout
-            idleTimeout = idleTimeout ?? defaults.idleTimeout
-            responseLimit = responseLimit ?? defaults.responseLimit
-            fileLimit = fileLimit ?? defaults.fileLimit
-            secretHeaders.formUnion(defaults.secretHeaders)
         }
     }
 

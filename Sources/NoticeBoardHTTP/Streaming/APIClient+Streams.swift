@@ -73,11 +73,11 @@ extension APIClient {
         var description = endpoint
         description.headers[.lastEventID] = lastID.isEmpty ? nil : lastID
         // An account must never get events that another one asked for.
-        try account.withLock { $0 }?.keep {}
+        try account.withLock { $0 }?.checkIsCurrent()
         let response = try await open(description, for: account) { head throws(NoticeBoardError) in
             try head.checkIsEventStream()
         }
-        try account.withLock { $0 }?.keep {}
+        try account.withLock { $0 }?.checkIsCurrent()
         return response.head.status == 204 ? nil : response.body.takeReader()
     }
 
@@ -151,7 +151,9 @@ extension EventParser {
         else { return nil }
         let most = max(min(least * Double(sign: .plus, exponent: min(failures, 30), significand: 1), Self.longestWait), least)
         var wait = least + random * (most - least)
-        if case .retry(let asked?) = error.remedy { wait = max(wait, min(asked, Self.longestRetry)) }
+        // A remedy that the app chose counts, and the server's own words if its code brought another remedy.
+        let named: Double? = if case .retry(let seconds?) = error.remedy { seconds } else { error.reply?.retryAfter }
+        if let named { wait = max(wait, min(named, Self.longestRetry)) }
         return wait
     }
 }

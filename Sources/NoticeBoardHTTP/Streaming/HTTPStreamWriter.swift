@@ -149,16 +149,21 @@ public final class HTTPStreamWriter: Sendable {
 
     /// Ends the stream at once and drops unread bytes; a reader gets `error` once, if there is one.
     func cancel(throwing error: (any Error)? = nil) {
-        let (wasOver, wake) = state.withLock { state in
+        let before = state.withLock { state -> (state: State, wake: () -> Void) in
+            let before = state
             // A reader that has read everything gets no error.
-            let (wasOver, isRead) = (state.isOver, state.isOver && state.pieces.isEmpty && state.error == nil)
-            (state.pieces, state.unreadBytes) = ([], 0)
-            (state.isOver, state.error) = (true, isRead ? nil : error)
-            state.timer?.cancel()
-            return (wasOver, state.wake())
+            let isRead = state.isOver && state.pieces.isEmpty && state.error == nil
+            state.pieces = []
+            state.unreadBytes = 0
+            state.isOver = true
+            state.error = isRead ? nil : error
+            state.timer = nil
+            return (before, state.wake())
         }
-        wake()
-        if !wasOver { onCancel() }
+        // Unlocked, since the clock's cancellation handler may use the stream.
+        before.state.timer?.cancel()
+        before.wake()
+        if !before.state.isOver { onCancel() }
     }
 
     /// Returns the next piece, the error once, then `nil`.

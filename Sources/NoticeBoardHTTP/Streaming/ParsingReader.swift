@@ -86,6 +86,15 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
         connection?.cancel()
     }
 
+    /// Releases the connection and returns the parser; outside of the lock, since the release may end a transfer.
+    private func dropConnection() -> Parser {
+        let (parser, connection) = state.withLock { state in
+            defer { state.connection = nil }
+            return (state.parser, state.connection)
+        }
+        return withExtendedLifetime(connection) { parser }
+    }
+
     /// Reads a piece, or connects again after the end of a connection.
     private func read(isolation: isolated (any Actor)?) async throws {
         var failure: (any Error)?
@@ -100,11 +109,7 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
             }
             if piece != nil { return }
         }
-        let parser = state.withLock { state in
-            state.connection = nil
-            return state.parser
-        }
-        guard let next = try await connect(parser, failure) else { return end(nil) }
+        guard let next = try await connect(dropConnection(), failure) else { return end(nil) }
         state.withLock { ($0.connection, $0.parser) = next }
     }
 }

@@ -24,8 +24,8 @@ extension StreamSlot {
         guard let transport = transport as? any StreamingHTTPTransport else {
             throw NoticeBoardError(invalid: "transport", "\(type(of: transport)) cannot stream: it is no StreamingHTTPTransport.")
         }
-        // A replay replaces the previous attempt.
-        withLock { $0 = nil }
+        // A replay replaces the previous attempt, whose body is released outside of the lock: that ends its transfer.
+        _ = take()
         let streamed = try await transport.mappingErrors { try await transport.stream(request) }
         var head = streamed.head
         let coding = head.headers[.contentEncoding]?.asciiLowercased ?? ""

@@ -18,7 +18,9 @@ struct BodyCollector {
     }
 
     /// Begins the body of a response with `status`; `length` is its size if it is known and the body is not compressed.
-    mutating func begin(_ status: HTTPStatus, length: Int?) throws {
+    ///
+    /// Creates no file if the call `isOver`. Never call it under a lock, since it opens the file.
+    mutating func begin(_ status: HTTPStatus, length: Int?, unless isOver: () -> Bool) throws {
         let file = status.isSuccess ? request.destination : nil
         limit = file == nil ? request.responseLimit : request.fileLimit
         if let length {
@@ -27,9 +29,10 @@ struct BodyCollector {
             // A server's claim is trusted only as far as it costs little memory.
             body.reserveCapacity(min(length, 1 << 20))
         }
-        if let file { sink = try FileSink(file) }
+        if let file { sink = try FileSink(file, unless: isOver) }
     }
 
+    /// Appends `data`, perhaps to the file: never call it under a lock.
     mutating func append(_ data: Data) throws {
         try check(data.count)
         progress.received += data.count

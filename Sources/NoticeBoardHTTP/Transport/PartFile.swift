@@ -44,17 +44,32 @@ final class PartFile: Sendable {
 
     deinit { unsafe unlink(url.path) }
 
+    /// The folders that were swept; of very many, those that were not used for long are swept again.
+    ///
+    /// Global, because each download may have a client of its own.
+    private static let swept = Locked(RecentValues<String, Bool>(capacity: 1_000))
+
+    /// Sweeps `folder`, once in this process: listing a folder of many files takes long.
+    static func sweepOnce(_ folder: URL) {
+        let isFirst = swept.withLock { swept in
+            guard swept.value(for: folder.path) == nil else { return false }
+            swept.store(true, size: 1, for: folder.path)
+            return true
+        }
+        if isFirst { sweep(folder) }
+    }
+
     /// Removes parts in `folder` that a killed process left: those not written to for a day.
     ///
     /// A part cannot tell whether its process lives: process IDs are reused, and other containers' processes are invisible. A
     /// running download writes to its part, or times out, long before.
-    static func sweep(_ folder: URL, now: Date = Date()) {
+    private static func sweep(_ folder: URL) {
         let files = POSIXFileSystem()
         for name in (try? files.names(in: folder.path)) ?? []
         where name.utf8.starts(with: prefix.utf8) && name.hasBytes(atEnd: suffix) {
             let path = folder.appendingPathComponent(name).path
             guard let part = try? files.status(at: path), part.kind == .file else { continue }
-            if now.timeIntervalSince1970 - part.modified > 86_400 { try? files.remove(path) }
+            if Date().timeIntervalSince1970 - part.modified > 86_400 { try? files.remove(path) }
         }
     }
 
@@ -69,12 +84,24 @@ struct FileSink {
 
     /// Truncates the file, or creates it for its owner alone.
     init(_ file: URL) throws(NoticeBoardError) {
-        do throws(SystemFault) {
-            handle = FileHandle(fileDescriptor: try files.open(file.path, .create), closeOnDealloc: true)
-            if try files.status(of: handle.fileDescriptor).size > 0 { try files.truncate(handle.fileDescriptor, to: 0) }
-        } catch {
-            throw Self.failure(error)
+        do throws(SystemFault) { try self.init(file, .create) } catch { throw Self.failure(error) }
+    }
+
+    /// Truncates the file, or creates it unless `isOver`.
+    ///
+    /// The file of a download is removed after its call has ended, and must not be created again. So a missing file tells that
+    /// `isOver` is up to date, without a lock.
+    init(_ file: URL, unless isOver: () -> Bool) throws {
+        do throws(SystemFault) { try self.init(file, .readWrite) } catch {
+            guard error.code == ENOENT else { throw Self.failure(error) }
+            guard !isOver() else { throw CancellationError() }
+            try self.init(file)
         }
+    }
+
+    private init(_ file: URL, _ access: FileAccess) throws(SystemFault) {
+        handle = FileHandle(fileDescriptor: try files.open(file.path, access), closeOnDealloc: true)
+        if try files.status(of: handle.fileDescriptor).size > 0 { try files.truncate(handle.fileDescriptor, to: 0) }
     }
 
     /// Appends `data`.

@@ -40,6 +40,8 @@ final class TransportCall: Sendable {
     }
 
     /// Runs `work` while the call can't end; throws if it has ended already.
+    ///
+    /// A cancellation waits for `work`, so it must not read or write files.
     func ifRunning<Value>(_ work: () throws -> Value) throws -> Value {
         try state.withLock { state in
             guard !state.isOver else { throw CancellationError() }

@@ -38,6 +38,18 @@ public struct NoticeBoardClient: NoticeBoardService {
     /// A reserved host that does not exist (RFC 2606), so that no request of a double reaches a server.
     private static let nowhere = URL(string: "https://board.invalid/api/v2") ?? URL(fileURLWithPath: "/")
 
+    private init(_ api: APIClient) { self.api = api }
+
+    /// Returns a client whose calls have another authorization, such as the token of a server's caller.
+    ///
+    /// It shares everything else with this client, as `APIClient.authorized(by:)` describes.
+    public func authorized(by authorization: any HTTPInterceptor) -> NoticeBoardClient {
+        NoticeBoardClient(api.authorized(by: authorization))
+    }
+
+    /// Returns a client whose calls send `token`, and that shares everything else with this one.
+    public func authorized(by token: AccessToken) -> NoticeBoardClient { NoticeBoardClient(api.authorized(by: token)) }
+
     /// Every board, in menu order: by the order number, those without one last, else as the server has them.
     public func boards() async throws -> [Board] { try await boardPage().items }
 

@@ -57,6 +57,23 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
+    @Test("An observer that is added while states are delivered gets no older state") func late() {
+        let store = StateStore(1)
+        var received: [Int] = []
+        var late: StateObservation?
+        let observation = store.observe { state in
+            guard state == 2 else { return }
+            store.state = 3
+            store.state = 4
+            late = store.observe { received.append($0) }
+        }
+        store.state = 2
+        #expect(received == [4])
+        store.state = 5
+        #expect(received == [4, 5])
+        withExtendedLifetime((observation, late)) {}
+    }
+
     @Test("Notifying an observer often adds no stack depth") func often() {
         let listeners = Listeners<Int>()
         var sum = 0

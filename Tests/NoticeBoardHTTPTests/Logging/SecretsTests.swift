@@ -100,7 +100,7 @@ import Testing
         }
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), authorization: session,
-            defaults: options { $0.secretHeaders = ["SesacKey"] }, loggers: [events])
+            defaults: .init(secretHeaders: ["SesacKey"]), loggers: [events])
         configuration.time = TimeSource(now: { 0 }, sleep: { _ in })
         let client = APIClient(configuration, transport: stub)
         for call in calls {

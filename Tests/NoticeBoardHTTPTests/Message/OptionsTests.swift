@@ -5,15 +5,14 @@ import Testing
 
 @Suite("Options of a call and their defaults", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct OptionsTests {
-    private func request(_ options: HTTPRequest.Options, _ defaults: HTTPRequest.Options) throws -> HTTPRequest {
+    private func request(_ options: HTTPRequest.Options, _ defaults: HTTPRequest.Defaults) throws -> HTTPRequest {
         let base = try #require(URL(string: "https://host"))
         return try RequestBuilder(baseURL: base, defaults: defaults).request(for: .get("a", options: options))
     }
 
     @Test("A call's options take precedence over the client's") func filling() throws {
-        let defaults = options(.init(timeout: 11, idleTimeout: 12, responseLimit: 13)) {
-            ($0.fileLimit, $0.secretHeaders) = (14, ["X-Client"])
-        }
+        let defaults = HTTPRequest.Defaults(
+            timeout: 11, idleTimeout: 12, responseLimit: 13, fileLimit: 14, secretHeaders: ["X-Client"])
         let silent = try request(.init(), defaults).options
         #expect(silent.timeout == 11)
         #expect(silent.idleTimeout == 12)
@@ -32,6 +31,16 @@ struct OptionsTests {
         #expect(bare.idleTimeout == nil)
         #expect(bare.responseLimit == nil)
         #expect(bare.secretHeaders == ["X-Own"])
+    }
+
+    @Test("A call without options gets everything that defaults can set") func everyDefault() throws {
+        let defaults = HTTPRequest.Defaults(
+            timeout: 11, idleTimeout: 12, responseLimit: 13, fileLimit: 14, secretHeaders: ["X-Client"])
+        let options = try request(.init(), defaults).options
+        let values = Dictionary(uniqueKeysWithValues: Mirror(reflecting: options).children.map { ($0.label, "\($0.value)") })
+        for (name, value) in Mirror(reflecting: defaults).children {
+            #expect(values[name] == "\(value)", "\(name ?? "")")
+        }
     }
 
     @Test("Rounds an idle timeout up to whole seconds from 1 to a billion") func limits() throws {

@@ -73,7 +73,7 @@ import Testing
 
     @Test("Adds the call's secret headers to the client's") func secretFields() throws {
         let builder = RequestBuilder(
-            baseURL: try #require(URL(string: "https://host")), defaults: options { $0.secretHeaders = ["X-Client"] })
+            baseURL: try #require(URL(string: "https://host")), defaults: .init(secretHeaders: ["X-Client"]))
         let plain = try builder.request(for: .get("a"))
         let own = try builder.request(for: EndpointRequest.get("a").with { $0.options.secretHeaders = ["X-Own"] })
         #expect(plain.options.secretHeaders == ["X-Client"])

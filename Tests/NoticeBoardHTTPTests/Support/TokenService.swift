@@ -34,7 +34,7 @@ final class TokenService: Sendable {
 
     let manner: Manner
     /// A call that timed out before its refusal would be awaited forever, and a busy machine can be slow.
-    private static let patient = HTTPRequest.Options(idleTimeout: 3_600)
+    private static let patient = HTTPRequest.Defaults(idleTimeout: 3_600)
     /// Holds every response to a renewal.
     let refreshGate = Gate()
     /// Holds every refusal of the call `late`.

@@ -164,4 +164,13 @@ import Testing
         let left = Set(names.dropFirst() + [fresh, nested.lastPathComponent, "answer"])
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == left)
     }
+
+    @Test("Lists a folder for partial files only once") func sweepingOnce() async throws {
+        let base = try #require(URL(string: "https://host"))
+        let destination = folder.appendingPathComponent("answer")
+        try await APIClient(baseURL: base, transport: StubTransport { _ in .json("1") }).download(.get("a"), to: destination)
+        try leave(".noticeboard-a.part", age: 90_000)
+        try await APIClient(baseURL: base, transport: StubTransport { _ in .json("2") }).download(.get("a"), to: destination)
+        #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(".noticeboard-a.part").path))
+    }
 }

@@ -12,14 +12,14 @@ import Testing
     private struct Named: Decodable, Sendable, Equatable { let name: String }
 
     private func client(
-        _ base: URL, over kind: TransportKind, defaults: HTTPRequest.Options = HTTPRequest.Options()
+        _ base: URL, over kind: TransportKind, defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()
     ) throws -> APIClient {
         APIClient(APIClient.Configuration(baseURL: base, defaults: defaults, retry: .never), transport: try kind.make())
     }
 
     /// Returns the error of a call and checks that it does not contain the query.
     private func failure(
-        _ base: URL, over kind: TransportKind, defaults: HTTPRequest.Options = HTTPRequest.Options()
+        _ base: URL, over kind: TransportKind, defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()
     ) async throws -> NoticeBoardError {
         let endpoint = EndpointRequest.get("a", query: ["search": "planted"])
         let error = try #require(
@@ -143,7 +143,7 @@ import Testing
     func tooLarge(answer: LoopbackAnswer, kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
-        let error = try await failure(server.url(), over: kind, defaults: HTTPRequest.Options(responseLimit: 1_000_000))
+        let error = try await failure(server.url(), over: kind, defaults: HTTPRequest.Defaults(responseLimit: 1_000_000))
         #expect(error.code == .responseTooLarge)
         #expect(error.detail == "The answer is larger than 1000000 bytes.")
     }
@@ -155,7 +155,7 @@ import Testing
             LoopbackAnswer([.text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"), .send(chunk), .wait])
         }
         defer { server.stop() }
-        let error = try await failure(server.url(), over: kind, defaults: HTTPRequest.Options(responseLimit: 1_000_000))
+        let error = try await failure(server.url(), over: kind, defaults: HTTPRequest.Defaults(responseLimit: 1_000_000))
         #expect(error.code == .responseTooLarge)
         await server.waitForFinishedConnections(1)
     }
@@ -165,7 +165,7 @@ import Testing
         let body = Data(#"{"name": "a"}"#.utf8)
         let server = try LoopbackServer(script: [.json(#"{"name": "a"}"#), .gzip(body)])
         defer { server.stop() }
-        let client = try client(server.url(), over: kind, defaults: HTTPRequest.Options(responseLimit: body.count))
+        let client = try client(server.url(), over: kind, defaults: HTTPRequest.Defaults(responseLimit: body.count))
         for _ in 0..<2 { #expect(try await client.value(Named.self, for: EndpointRequest.get("a")) == Named(name: "a")) }
     }
 

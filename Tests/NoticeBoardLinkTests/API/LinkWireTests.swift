@@ -266,7 +266,7 @@ import Testing
         }
         var configuration = LinkSample.configuration(server.url())
         // The app's configuration marks no header field as secret.
-        configuration.http.defaults = HTTPRequest.Options()
+        configuration.http.defaults = HTTPRequest.Defaults()
         let client = LinkClient(configuration, authorization: AccessToken.raw("t"))
         _ = try await client.refresh(LinkSample.credentials)
         _ = try? await client.myProfile()

@@ -142,8 +142,8 @@
             }
             // `length` is the compressed length; only an uncompressed body can be checked before it arrives.
             let known = hasBody && head.headers[.contentEncoding] == nil ? length : nil
-            // After a cancellation the file is removed: opening it then would create it again.
-            try call.ifRunning { try body.begin(head.status, length: known) }
+            guard !call.isOver else { throw CancellationError() }
+            try body.begin(head.status, length: known) { call.isOver }
         }
 
         // MARK: The end

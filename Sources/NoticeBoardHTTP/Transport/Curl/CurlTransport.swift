@@ -109,7 +109,8 @@
         /// A change that the thread makes.
         typealias Message = @Sendable (CurlLoop) -> Void
 
-        @safe private struct State {
+        /// Sendable: `multi` is only woken from here, which libcurl allows on any thread while the handle exists.
+        @safe private struct State: @unchecked Sendable {
             /// The messages since the thread last collected them.
             var messages: [Message] = []
             /// Whether the transport was released, so that no more calls can come.

@@ -158,12 +158,6 @@ extension URLRequest {
         if request.body != nil, request.headers[.contentType] == nil {
             setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
-        guard let body = request.body else { return }
-        if !body.holdsFiles {
-            httpBody = try body.bytes()
-        } else if case .file(let file)? = body.onlyPiece {
-            // FoundationNetworking hangs on a file that it cannot read.
-            _ = try file.opened()
-        }
+        if let body = request.body, !body.holdsFiles { httpBody = try body.bytes() }
     }
 }

@@ -1,6 +1,6 @@
 /// The CRC-32 checksum of PNG chunks and gzip (RFC 1952, section 8).
 package enum CRC32 {
-    /// How many bytes are read at a step. Each needs a table of its own.
+    /// The number of bytes read at a step, each with a table of its own.
     private static let stride = 8
 
     /// The effect of each value of a byte, first of the last byte read, then of the one before it, and so on.

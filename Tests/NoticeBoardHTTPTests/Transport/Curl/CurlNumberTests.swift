@@ -35,8 +35,14 @@
         @Test(
             "Each certificate failure has a specific message",
             arguments: [
-                (.untrustedCertificate, "SSL certificate problem: certificate has expired", "The server's certificate has expired."),
-                (.untrustedCertificate, "SSL certificate problem: certificate is not yet valid", "The server's certificate is not valid yet."),
+                (
+                    .untrustedCertificate, "SSL certificate problem: certificate has expired",
+                    "The server's certificate has expired."
+                ),
+                (
+                    .untrustedCertificate, "SSL certificate problem: certificate is not yet valid",
+                    "The server's certificate is not valid yet."
+                ),
                 (
                     .untrustedCertificate, "SSL: no alternative certificate subject name matches target host name 'a.example'",
                     "The server's certificate is for another host."
@@ -50,7 +56,10 @@
                     "The server's certificate is signed by an unknown authority."
                 ),
                 (.tlsHandshake, "error:0A000102:SSL routines::unsupported protocol", "The server offers no TLS 1.2 or later."),
-                (.pinnedKey, "SSL: public key does not match pinned public key", "The server's public key is none of the pinned ones."),
+                (
+                    .pinnedKey, "SSL: public key does not match pinned public key",
+                    "The server's public key is none of the pinned ones."
+                ),
                 (.tlsHandshake, "OpenSSL SSL_connect: Connection reset by peer", "No trusted connection could be made."),
             ] as [(CurlCode, String, String)])
         func distrust(code: CurlCode, words: String, detail: String) {

@@ -31,23 +31,38 @@ package struct POSIXFileSystem: FileSystem, FolderSystem {
     }
 
     package func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var done = 0
-        while done < count {
-            let got = try call(.read) {
-                unsafe bytes.withUnsafeMutableBytes { buffer in
-                    unsafe pread(file, buffer.baseAddress.map { unsafe $0 + done }, count - done, off_t(offset + done))
+        var fault: SystemFault?
+        // Without zeros that the file's bytes overwrite: a picture of 500 KB is read in half of the time.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+            do throws(SystemFault) {
+                while done < count {
+                    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[done...])
+                    let got = try call(.read) { unsafe pread(file, rest.baseAddress, count - done, off_t(offset + done)) }
+                    if got == 0 { break }
+                    done += got
                 }
+            } catch {
+                fault = error
             }
-            if got == 0 { break }
-            done += got
         }
-        bytes.removeSubrange(done...)
+        if let fault { throw fault }
         return bytes
     }
 
     package func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
         try call(.write) { unsafe bytes.withUnsafeBytes { unsafe pwrite(file, $0.baseAddress, $0.count, off_t(offset)) } }
+    }
+
+    /// Writes all of `bytes`, without a copy of them.
+    package func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int) throws(SystemFault) {
+        var done = 0
+        while done < bytes.count {
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = try call(.write) { unsafe pwrite(file, rest.baseAddress, rest.count, off_t(offset + done)) }
+            // A system that writes nothing and calls that no error would hold the caller for ever.
+            guard count > 0 else { throw SystemFault(.write, ENOSPC) }
+            done += count
+        }
     }
 
     package func truncate(_ file: Int32, to size: Int) throws(SystemFault) {

@@ -8,21 +8,19 @@ public enum RFC3339 {
     ///
     /// A leap second becomes the following second.
     public static func date(_ text: String) -> Date? {
-        let bytes = Array(text.utf8)
-        let marks = [4: "-", 7: "-", 10: "Tt ", 13: ":", 16: ":"]
-        guard bytes.count > 19, marks.allSatisfy({ $0.value.utf8.contains(bytes[$0.key]) }), let year = number(bytes[0..<4]),
-            let month = number(bytes[5..<7]), let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
-            let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]), hour < 24, minute < 60, second <= 60
-        else { return nil }
-        var (rest, fraction) = (bytes[19...], 0.0)
-        if rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: ",") {
-            let digits = rest.dropFirst().prefix { 48...57 ~= $0 }
-            // `Date` cannot hold digits after the ninth.
-            guard let parts = number(digits.prefix(9)) else { return nil }
-            fraction = Double(parts) / digits.prefix(9).reduce(1) { scale, _ in scale * 10 }
-            rest = rest[digits.endIndex...]
+        unsafe text.withBytes { bytes in
+            var reader = unsafe RFC3339Reader(bytes)
+            return date(&reader)
         }
-        guard let offset = offset(rest) else { return nil }
+    }
+
+    private static func date(_ reader: inout RFC3339Reader) -> Date? {
+        guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2), reader.skip("-"),
+            let day = reader.number(digits: 2), reader.skip("T") || reader.skip("t") || reader.skip(" "),
+            let hour = reader.number(digits: 2), reader.skip(":"), let minute = reader.number(digits: 2), reader.skip(":"),
+            let second = reader.number(digits: 2), let fraction = reader.fraction(), let offset = reader.offset(), reader.isAtEnd
+        else { return nil }
+        guard hour < 24, minute < 60, second <= 60 else { return nil }
         let days = days(year: year, month: month, day: day)
         // Every month has 28 days. A later one that the month does not have is counted into the next month.
         guard 1...12 ~= month, 1...28 ~= day || civil(days: days) == (year, month, day) else { return nil }
@@ -30,25 +28,6 @@ public enum RFC3339 {
         let whole = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
         // `Date` counts from 2001: seconds since 1970 would be rounded twice.
         return Date(timeIntervalSinceReferenceDate: Double(whole - 978_307_200) + fraction)
-    }
-
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard !digits.isEmpty, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
-    }
-
-    /// Returns the seconds east of UTC.
-    private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
-        if zone.elementsEqual("Z".utf8) || zone.elementsEqual("z".utf8) { return 0 }
-        let digits = zone.dropFirst().filter { $0 != UInt8(ascii: ":") }
-        guard digits.count == 4, zone.count == 5 || (zone.count == 6 && zone.dropFirst(3).first == UInt8(ascii: ":")),
-            let hours = number(digits[..<2]), let minutes = number(digits[2...]), hours < 24, minutes < 60
-        else { return nil }
-        switch zone.first {
-        case UInt8(ascii: "+"): return hours * 3600 + minutes * 60
-        case UInt8(ascii: "-"): return -(hours * 3600 + minutes * 60)
-        default: return nil
-        }
     }
 
     /// Formats `date` in UTC; returns `nil` outside the years 0 to 9999.

@@ -52,7 +52,21 @@ struct HeaderParameters {
         return parts.map { String($0) }
     }
 
-    static func trimmed(_ text: some StringProtocol) -> String { text.trimmingCharacters(in: [" ", "\t"]) }
+    /// Returns `text` without the blanks and tabs around it.
+    ///
+    /// `trimmingCharacters(in:)` would make a set of characters at each call.
+    static func trimmed(_ text: some StringProtocol) -> String {
+        String(Substring(trimmed(Substring(text).utf8)))
+    }
+
+    /// Returns `bytes` without the blanks and tabs around them.
+    static func trimmed<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) }) else {
+            return bytes[bytes.endIndex...]
+        }
+        return bytes[first...last]
+    }
 
     private static func unquoted(_ text: String) -> String {
         let scalars = text.unicodeScalars

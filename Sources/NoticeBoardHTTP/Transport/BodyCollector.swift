@@ -33,10 +33,13 @@ struct BodyCollector {
     }
 
     /// Appends `data`, perhaps to the file: never call it under a lock.
-    mutating func append(_ data: Data) throws {
-        try check(data.count)
-        progress.received += data.count
-        if sink == nil { body.append(data) } else { try sink?.append(data) }
+    mutating func append(_ data: Data) throws { unsafe try data.withUnsafeBytes { unsafe try append($0) } }
+
+    /// Copies `bytes` to the body, or writes them to the file: never call it under a lock.
+    mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
+        try check(bytes.count)
+        progress.received += bytes.count
+        if sink == nil { unsafe body.append(contentsOf: bytes) } else { unsafe try sink?.append(bytes) }
     }
 
     /// Returns the response with `head` and the complete body.

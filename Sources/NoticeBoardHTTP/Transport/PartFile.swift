@@ -106,10 +106,19 @@ struct FileSink {
 
     /// Appends `data`.
     mutating func append(_ data: Data) throws(NoticeBoardError) {
-        do throws(SystemFault) { try files.writeAll(Array(data), to: handle.fileDescriptor, at: size) } catch {
+        var fault: NoticeBoardError?
+        unsafe data.withUnsafeBytes { bytes in
+            do throws(NoticeBoardError) { unsafe try append(bytes) } catch { fault = error }
+        }
+        if let fault { throw fault }
+    }
+
+    /// Appends `bytes`, without a copy of them.
+    mutating func append(_ bytes: UnsafeRawBufferPointer) throws(NoticeBoardError) {
+        do throws(SystemFault) { unsafe try files.writeAll(bytes, to: handle.fileDescriptor, at: size) } catch {
             throw Self.failure(error)
         }
-        size += data.count
+        size += bytes.count
     }
 
     /// Closes the file; some systems report a full disk only now.

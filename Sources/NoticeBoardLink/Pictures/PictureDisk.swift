@@ -55,7 +55,8 @@ final class PictureDisk: LinkPictureCache, Redacted {
         guard let entry = try? files.status(of: file), entry.kind == .file, entry.size <= limit / 2 + 4,
             let bytes = try? files.read(file, entry.size, at: 0)
         else { return nil }
-        let (picture, unused) = (Data(bytes).dropLast(4), now() - entry.modified)
+        let picture = Data(bytes.dropLast(4))
+        let unused = now() - entry.modified
         if checksum(of: picture, path) != Data(bytes.suffix(4)) || unused > age {
             queue.addBlocking { [self] in try? files.remove(place) }
             return nil

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NoticeBoardSearch
+@_spi(NoticeBoard) @testable import NoticeBoardSearch
 
 /// Checks that a read outside of a text traps, also in release builds.
 @Suite("Reads outside of a text", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BytesBeyondTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NoticeBoardSearch
+@_spi(NoticeBoard) @testable import NoticeBoardSearch
 
 /// Compares lists of the search with every scalar of the running Unicode version.
 @Suite("Derived lists of scalars", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct DerivedListTests {

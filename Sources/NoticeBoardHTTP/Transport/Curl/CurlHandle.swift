@@ -54,6 +54,9 @@
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.share.rawValue, share)
         }
 
+        /// The address of libcurl's handle, by which libcurl names a transfer that has ended.
+        var address: UInt { unsafe UInt(bitPattern: easy) }
+
         func get(_ info: CurlInfo) -> Int { unsafe noticeboard_curl_get_long(easy, info.rawValue) }
 
         var socket: Int32 { unsafe noticeboard_curl_socket(easy) }
@@ -66,14 +69,14 @@
             if request.method != .get { set(.method, request.method.rawValue) }
             if request.method == .head { set(.noBody, 1) }
             if settings.allowsHTTP2 {
-                set(.httpVersion, 4)
+                set(.httpVersion, CurlHTTPVersion.http2OverTLS.rawValue)
                 // With a smaller buffer libcurl 7.88 stalls for seconds on a header of more than 16 KB.
                 set(.bufferSize, 102_400)
                 // Only TLS tells at once whether a connection can be shared; without it, all calls would wait for the first
                 // response.
                 set(.waitForSharedConnection, request.origin.isSecure ? 1 : 0)
             } else {
-                set(.httpVersion, 2)
+                set(.httpVersion, CurlHTTPVersion.http11.rawValue)
             }
             set(.address, request.origin.text + request.target)
             // `nil` uses the environment's proxy, which requests to this machine never use.
@@ -94,7 +97,7 @@
             let code = unsafe certificate.data.withUnsafeBytes { bytes in
                 unsafe noticeboard_curl_set_blob(easy, CurlOption.certificate.rawValue, bytes.baseAddress, bytes.count)
             }
-            guard code == 0 else { throw HTTPTrust.badCertificate }
+            guard code == CurlCode.ok.rawValue else { throw HTTPTrust.badCertificate }
             set(.certificateType, "P12")
             set(.keyPassword, certificate.password)
         }
@@ -141,7 +144,7 @@
                 // All that the library can decode.
                 set(.acceptedCodings, "")
             }
-            set(.tlsVersion, 6)
+            set(.tlsVersion, CurlTLSVersion.tls12OrLater.rawValue)
             // Otherwise the environment's exceptions would also apply to this proxy.
             if settings.proxy != nil { set(.proxyExceptions, "") }
             if let file = settings.trust.authorities {
@@ -168,8 +171,7 @@
             },
             upload: { bytes, one, count, context in
                 let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: one * count)
-                let stop = 0x1000_0000
-                return unsafe of(context)?.transfer.giveBody(buffer) ?? stop
+                return unsafe of(context)?.transfer.giveBody(buffer) ?? CurlAnswer.abortUpload.rawValue
             },
             progress: { context, _, received, _, sent in
                 unsafe of(context)?.transfer.moved(sent: Int(clamping: sent), received: Int(clamping: received))

@@ -13,7 +13,8 @@
         /// Caches TLS sessions; without it each connection makes a full handshake.
         private let share: UnsafeMutableRawPointer?
         private let connections = CurlConnections()
-        private var underway: [ObjectIdentifier: CurlHandle] = [:]
+        /// The running transfers by the address of libcurl's handle, so that one that has ended is found at once.
+        private var underway: [UInt: CurlHandle] = [:]
         /// No call times out before this time.
         private var nextLook = Double.infinity
 
@@ -22,8 +23,12 @@
             self.settings = settings
             unsafe self.multi = multi
             unsafe share = noticeboard_curl_share()
-            let limits = [(7, settings.connectionsPerHost), (6, max(settings.connectionsPerHost * 4, 64))]
-            for (option, limit) in limits { _ = unsafe noticeboard_curl_multi_set_long(multi, Int32(option), limit) }
+            set(.connectionsPerHost, settings.connectionsPerHost)
+            set(.idleConnections, max(settings.connectionsPerHost * 4, 64))
+        }
+
+        private func set(_ option: CurlMultiOption, _ value: Int) {
+            _ = unsafe noticeboard_curl_multi_set_long(multi, option.rawValue, value)
         }
 
         deinit {
@@ -83,7 +88,7 @@
                 if let share = unsafe share { unsafe handle.use(share) }
                 if isFresh { handle.set(.freshConnect, 1) }
                 guard unsafe curl.multi_add_handle(multi, handle.easy) == 0 else { throw CurlTransport.shortage }
-                underway[ObjectIdentifier(transfer.call)] = handle
+                underway[handle.address] = handle
                 nextLook = min(nextLook, transfer.due)
             } catch {
                 transfer.call.finish(.failure(error))
@@ -94,10 +99,11 @@
             var left: Int32 = 0
             while let message = unsafe curl.multi_info_read(multi, &left) {
                 let ended = unsafe message.pointee
-                guard unsafe ended.kind == 1, let handle = underway.values.first(where: { unsafe $0.easy == ended.easy }) else {
-                    continue
-                }
-                let (code, transfer) = (unsafe ended.data.code, handle.transfer)
+                guard unsafe ended.kind == CurlMessageKind.ended.rawValue,
+                    let handle = underway[unsafe UInt(bitPattern: ended.easy)]
+                else { continue }
+                let transfer = handle.transfer
+                let code = CurlCode(number: unsafe ended.data.code)
                 if transfer.wantsFreshConnection {
                     release(handle)
                     start(CurlTransfer(transfer.call, settings), onFreshConnection: true)
@@ -111,11 +117,11 @@
 
         /// Resumes a paused stream.
         func resume(_ call: TransportCall) {
-            guard let handle = underway[ObjectIdentifier(call)] else { return }
+            guard let handle = handle(of: call) else { return }
             handle.transfer.resume()
             nextLook = min(nextLook, handle.transfer.due)
-            let code = unsafe curl.easy_pause(handle.easy, 0)
-            guard code != 0 else { return }
+            let code = CurlCode(number: unsafe curl.easy_pause(handle.easy, 0))
+            guard code != .ok else { return }
             // libcurl would continue a transfer whose callback has refused here.
             let result = Result { try handle.transfer.result(code: code, of: handle) }
             release(handle)
@@ -138,14 +144,20 @@
 
         /// Ends the transfer of a call whose caller or reader has left.
         func drop(_ call: TransportCall) {
-            if let handle = underway[ObjectIdentifier(call)] { release(handle) }
+            if let handle = handle(of: call) { release(handle) }
+        }
+
+        /// Searches for the transfer of a call, which is only needed when a caller leaves or a reader has caught up.
+        private func handle(of call: TransportCall) -> CurlHandle? {
+            underway.values.first { $0.transfer.call === call }
         }
 
         private func release(_ handle: CurlHandle) {
-            // Versions from 3 on are HTTP/2 and later.
-            if let ends = handle.transfer.ends, handle.get(.httpVersion) < 3 { connections.end(ends, on: handle.socket) }
+            if let ends = handle.transfer.ends, handle.get(.httpVersion) < CurlHTTPVersion.http2.rawValue {
+                connections.end(ends, on: handle.socket)
+            }
             _ = unsafe curl.multi_remove_handle(multi, handle.easy)
-            underway[ObjectIdentifier(handle.transfer.call)] = nil
+            underway[handle.address] = nil
         }
     }
 

@@ -86,6 +86,35 @@
         case uploadLength = 30115
     }
 
+    /// Options of a multi handle.
+    enum CurlMultiOption: Int32 {
+        case idleConnections = 6
+        case connectionsPerHost = 7
+    }
+
+    /// The version of HTTP to use, or that was used.
+    enum CurlHTTPVersion: Int {
+        case http11 = 2
+        case http2 = 3
+        case http2OverTLS = 4
+    }
+
+    /// The oldest version of TLS to use.
+    enum CurlTLSVersion: Int {
+        case tls12OrLater = 6
+    }
+
+    /// What a callback answers in place of a number of bytes.
+    enum CurlAnswer: Int {
+        case abortUpload = 0x1000_0000
+        case pause = 0x1000_0001
+    }
+
+    /// What a message of a multi handle is about.
+    enum CurlMessageKind: Int32 {
+        case ended = 1
+    }
+
     /// Information about an ended transfer.
     enum CurlInfo: Int32 {
         case systemError = 0x200019

@@ -136,8 +136,9 @@
                     unsafe state.multi = multi
                 }
                 state.messages.append(message)
+                // The thread collects all messages at once, so only the first one wakes it, which costs a call of the system.
                 // Under the lock, so that the thread can't end in between.
-                _ = unsafe curl.multi_wakeup(state.multi)
+                if state.messages.count == 1 { _ = unsafe curl.multi_wakeup(state.multi) }
                 return true
             }
         }

@@ -30,20 +30,20 @@
                 throw NoticeBoardError(.responseTooLarge, "The answer's header is larger than \(Self.byteLimit) bytes.")
             }
             let end = line.lastIndex { $0 != 10 && $0 != 13 }
-            let content = Self.text(end.map { line[...$0] } ?? line[..<line.startIndex])
+            let content = end.map { line[...$0] } ?? line[..<line.startIndex]
             if isComplete || isInside, !content.isEmpty, !isInterim { fields += 1 }
             guard fields <= HTTPResponse.fieldLimit else {
                 throw NoticeBoardError(.responseTooLarge, "The answer has more than \(HTTPResponse.fieldLimit) header fields.")
             }
             if isComplete { return }
             if !isInside {
-                try begin(content)
+                try begin(Self.text(content))
             } else if content.isEmpty {
                 closeField()
                 isInside = false
                 isComplete = !isInterim
             } else if !isInterim {
-                field(content)
+                parseField(content)
             }
         }
 
@@ -63,17 +63,19 @@
         /// Parses a field.
         ///
         /// One without a valid name is dropped; a line that begins with a blank continues the previous field.
-        private mutating func field(_ line: String) {
-            if line.utf8.first == 32 || line.utf8.first == 9 {
+        private mutating func parseField(_ line: some BidirectionalCollection<UInt8>) {
+            if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
                 let gap = last?.value.isEmpty == true ? "" : " "
-                last?.value += gap + HeaderParameters.trimmed(line)
+                last?.value += gap + HeaderParameters.trimmed(Self.text(line))
                 return
             }
             closeField()
-            let name = line.utf8.prefix { $0 != UInt8(ascii: ":") }
-            guard name.count < line.utf8.count, let known = HTTPHeaderName(String(Substring(name))) else { return }
-            let value = line.utf8.dropFirst(name.count + 1)
-            last = HTTPHeaders.Field(name: known, value: HeaderParameters.trimmed(Substring(value)))
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), let name = HTTPHeaderName(Self.text(line[..<colon])) else {
+                return
+            }
+            let value = HeaderParameters.trimmed(line[line.index(after: colon)...])
+            // Again, because `text` makes blanks of other bytes.
+            last = HTTPHeaders.Field(name: name, value: HeaderParameters.trimmed(Self.text(value)))
         }
 
         private mutating func closeField() {
@@ -83,6 +85,8 @@
 
         /// Decodes UTF-8, or else Latin-1, the former standard; CR and NUL become blanks.
         private static func text(_ bytes: some Collection<UInt8>) -> String {
+            // Almost every line: without a copy of it.
+            if bytes.allSatisfy({ 32..<127 ~= $0 }) { return String(decoding: bytes, as: UTF8.self) }
             let bytes = bytes.map { $0 == 13 || $0 == 0 ? 32 : $0 }
             let text = String(decoding: bytes, as: UTF8.self)
             if text.utf8.elementsEqual(bytes) { return text }

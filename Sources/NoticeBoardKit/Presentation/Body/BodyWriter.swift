@@ -1,6 +1,6 @@
 public import Foundation
 import NoticeBoardBase
-import NoticeBoardSearch
+@_spi(NoticeBoard) import NoticeBoardSearch
 
 extension PostBody {
     /// Creates the blocks of `contents`, at most `limit` of them.

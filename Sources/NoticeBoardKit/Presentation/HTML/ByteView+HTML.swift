@@ -1,4 +1,4 @@
-import NoticeBoardSearch
+@_spi(NoticeBoard) import NoticeBoardSearch
 
 extension ByteView {
     /// Returns the first offset of `byte` from `start` on; `nil` if there is none.

@@ -1,4 +1,4 @@
-import NoticeBoardSearch
+@_spi(NoticeBoard) import NoticeBoardSearch
 
 /// Takes what an ``HTMLReader`` reads.
 protocol HTMLSink {

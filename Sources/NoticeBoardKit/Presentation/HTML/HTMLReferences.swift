@@ -1,4 +1,4 @@
-import NoticeBoardSearch
+@_spi(NoticeBoard) import NoticeBoardSearch
 
 /// Character references of HTML: `&amp;`, `&#44544;`, `&#xD55C;`; all names of the standard.
 struct HTMLReferences {

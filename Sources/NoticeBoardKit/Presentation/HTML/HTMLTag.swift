@@ -1,4 +1,4 @@
-import NoticeBoardSearch
+@_spi(NoticeBoard) import NoticeBoardSearch
 
 /// Finds the ends of tags, comments and elements, and remembers each search that failed: a later one would fail as well.
 struct HTMLTagEnds {

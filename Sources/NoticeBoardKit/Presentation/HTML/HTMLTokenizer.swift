@@ -1,4 +1,4 @@
-import NoticeBoardSearch
+@_spi(NoticeBoard) import NoticeBoardSearch
 
 /// Divides contents into text, character references and tags, as far as they are HTML; else everything is text.
 ///

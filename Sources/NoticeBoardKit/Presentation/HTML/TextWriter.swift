@@ -1,5 +1,5 @@
 import NoticeBoardBase
-import NoticeBoardSearch
+@_spi(NoticeBoard) import NoticeBoardSearch
 
 /// Writes text as it is shown: with single spaces, and one line end between blocks.
 struct TextWriter: HTMLSink {

@@ -1,13 +1,16 @@
-import Foundation
+public import Foundation
 
 /// The UTF-8 bytes of one text during a search or another pass; every read is checked against `count`, also in release builds.
 ///
 /// An array would be retained and released at every step, which takes a third of the time of reading HTML.
 /// Only the `read` functions create views, and a view must not outlive the closure. All but `readBytes` give well-formed UTF-8.
-@safe package struct ByteView {
+///
+/// The compiler inlines members of a public type into other modules, but not those of a `package` type: each byte of HTML would
+/// cost a call. So it is public by name, for the package alone.
+@_spi(NoticeBoard) @safe public struct ByteView {
     @usableFromInline let base: UnsafeRawPointer
     /// The number of bytes.
-    package let count: Int
+    @usableFromInline package let count: Int
 
     @inlinable @inline(__always) init(_ buffer: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>) {
         unsafe self.base = UnsafeRawPointer(base)

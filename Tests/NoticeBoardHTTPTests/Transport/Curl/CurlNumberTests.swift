@@ -9,7 +9,9 @@
     @Suite("CurlTransport: error codes and requests", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlNumberTests {
         @Test("Distinguishes an unreachable host from an unreachable proxy") func deadProxy() {
             func meaning(_ words: String) -> NoticeBoardError.Code {
-                NoticeBoardError.meaning(ofCurl: 7, tunnel: 0, system: 111, words: words, server: "board.example port 443").code
+                NoticeBoardError.meaning(
+                    of: .cannotConnect, tunnel: 0, system: 111, words: words, server: "board.example port 443"
+                ).code
             }
             #expect(meaning("Failed to connect to board.example port 443 after 0 ms: Couldn't connect to server") == .unreachable)
             #expect(meaning("Failed to connect to 10.0.0.1 port 3128 after 0 ms: Couldn't connect") == .proxyUnreachable)
@@ -33,26 +35,35 @@
         @Test(
             "Each certificate failure has a specific message",
             arguments: [
-                (60, "SSL certificate problem: certificate has expired", "The server's certificate has expired."),
-                (60, "SSL certificate problem: certificate is not yet valid", "The server's certificate is not valid yet."),
                 (
-                    60, "SSL: no alternative certificate subject name matches target host name 'a.example'",
+                    .untrustedCertificate, "SSL certificate problem: certificate has expired",
+                    "The server's certificate has expired."
+                ),
+                (
+                    .untrustedCertificate, "SSL certificate problem: certificate is not yet valid",
+                    "The server's certificate is not valid yet."
+                ),
+                (
+                    .untrustedCertificate, "SSL: no alternative certificate subject name matches target host name 'a.example'",
                     "The server's certificate is for another host."
                 ),
                 (
-                    60, "SSL certificate problem: unable to get local issuer certificate",
+                    .untrustedCertificate, "SSL certificate problem: unable to get local issuer certificate",
                     "The server's certificate is signed by an unknown authority."
                 ),
                 (
-                    60, "SSL certificate problem: self-signed certificate",
+                    .untrustedCertificate, "SSL certificate problem: self-signed certificate",
                     "The server's certificate is signed by an unknown authority."
                 ),
-                (35, "error:0A000102:SSL routines::unsupported protocol", "The server offers no TLS 1.2 or later."),
-                (90, "SSL: public key does not match pinned public key", "The server's public key is none of the pinned ones."),
-                (35, "OpenSSL SSL_connect: Connection reset by peer", "No trusted connection could be made."),
-            ] as [(Int32, String, String)])
-        func distrust(code: Int32, words: String, detail: String) {
-            let (meaning, found) = NoticeBoardError.meaning(ofCurl: code, tunnel: 0, system: 0, words: words)
+                (.tlsHandshake, "error:0A000102:SSL routines::unsupported protocol", "The server offers no TLS 1.2 or later."),
+                (
+                    .pinnedKey, "SSL: public key does not match pinned public key",
+                    "The server's public key is none of the pinned ones."
+                ),
+                (.tlsHandshake, "OpenSSL SSL_connect: Connection reset by peer", "No trusted connection could be made."),
+            ] as [(CurlCode, String, String)])
+        func distrust(code: CurlCode, words: String, detail: String) {
+            let (meaning, found) = NoticeBoardError.meaning(of: code, tunnel: 0, system: 0, words: words)
             #expect(meaning == .untrustedServer)
             #expect(found == detail)
         }

@@ -1,4 +1,4 @@
-import NoticeBoardSearch
+@_spi(NoticeBoard) import NoticeBoardSearch
 
 /// What the open elements say about the text in them.
 struct HTMLTextState {

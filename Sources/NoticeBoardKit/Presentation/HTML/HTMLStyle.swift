@@ -1,4 +1,4 @@
-import NoticeBoardSearch
+@_spi(NoticeBoard) import NoticeBoardSearch
 
 /// What the attributes `hidden` and `style` of a tag say about its text; other declarations are not read.
 struct HTMLStyle: Equatable {

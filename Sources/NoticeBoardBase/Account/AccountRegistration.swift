@@ -28,6 +28,8 @@ package struct AccountEnding: Sendable {
     let members: [AccountMember]
     /// Whether the data are erased afterwards.
     let isErasing: Bool
+    /// The members before the change, to be released outside of the scope's lock: a `deinit` may cancel a registration.
+    var former: [AccountMember] = []
     let done: @Sendable () -> Void
 
     /// Stops the members' work, then ends objects of the main actor, both in the order in which they registered.
@@ -101,7 +103,9 @@ extension AccountScope {
         // Outside of the lock: evaluating `isGone` may release an object whose `deinit` needs the lock.
         let gone = Set(content.withLock { $0.members }.filter { $0.isGone() }.map(\.number))
         var member = member
-        let (isLate, isKnown) = content.withLock { content in
+        let (isLate, isKnown, former) = content.withLock { content in
+            // Released outside of the lock: a `deinit` may cancel a registration.
+            let former = content.members
             content.members.removeAll { gone.contains($0.number) }
             content.lastNumber += 1
             member.number = content.lastNumber
@@ -109,8 +113,9 @@ extension AccountScope {
             let isOfExpired = isLate && content.state.account == member.account
             if !isLate || isOfExpired { content.members.append(member) }
             if isOfExpired { content.left.append(member) }
-            return (isLate, content.state.account != nil)
+            return (isLate, content.state.account != nil, former)
         }
+        withExtendedLifetime(former) {}
         if isLate { AccountEnding(members: [member], isErasing: false) {}.run() }
         if isKnown, !member.paths.isEmpty, !isLate {
             queue.add { [owner, recorded = member.recorded] in await owner.change { $0.add(recorded) } }

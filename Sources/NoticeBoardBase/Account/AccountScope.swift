@@ -151,6 +151,7 @@ public final class AccountScope: Sendable, Redacted {
             if case .named(let account) = change, content.state == .signedIn(account: account) {
                 return AccountEnding(members: [], isErasing: false) {}
             }
+            let former = content.members + content.left
             let plan = content.change(change)
             broadcast.keep(content.state)
             let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -159,7 +160,7 @@ public final class AccountScope: Sendable, Redacted {
                 for await _ in ended {}
                 await carryOut(plan)
             }
-            return AccountEnding(members: plan.ending, isErasing: plan.isErasing) { [broadcast] in
+            return AccountEnding(members: plan.ending, isErasing: plan.isErasing, former: former) { [broadcast] in
                 broadcast.notify()
                 continuation.finish()
             }

@@ -76,14 +76,15 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
 
     /// Ends the stream and its connection; a cancellation drops elements that were not delivered.
     private func end(_ error: (any Error)?) {
-        let connection = state.withLock { state in
+        let (connection, former) = state.withLock { state in
+            let former = state.error
             let isCancelled = error is CancellationError && (!state.elements.isEmpty || state.error != nil)
             if isCancelled { state.elements = [] }
             if isCancelled || !state.isOver { (state.isOver, state.error) = (true, error) }
             defer { state.connection = nil }
-            return state.connection
+            return (state.connection, former)
         }
-        connection?.cancel()
+        withExtendedLifetime(former) { connection?.cancel() }
     }
 
     /// Releases the connection and returns the parser; outside of the lock, since the release may end a transfer.

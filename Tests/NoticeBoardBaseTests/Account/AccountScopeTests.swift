@@ -181,4 +181,36 @@ import Testing
         }
         #expect("\(scope)" == "AccountScope(…)")
     }
+
+    /// Cancels its registration when it is released.
+    private final class Owner: Sendable {
+        let registration = Locked<AccountRegistration?>(nil)
+        let released: Gate
+        init(_ released: Gate) { self.released = released }
+        deinit {
+            registration.withLock { $0 }?.cancel()
+            released.open()
+        }
+    }
+
+    private final class Listed: Sendable {}
+
+    @Test("An object that a scope releases may cancel its registration", arguments: [false, true])
+    func releasing(isSigningOut: Bool) async throws {
+        let (scope, released) = (AccountScope(), Gate())
+        scope.signIn("7")
+        if isSigningOut { scope.expire() }
+        do {
+            let (owner, listed) = (Owner(released), Listed())
+            let registration = scope.register(for: nil, end: { _ in })
+            owner.registration.withLock { $0 = registration }
+            if isSigningOut {
+                scope.register(for: "7", end: { _ in withExtendedLifetime(owner) {} })
+            } else {
+                scope.register(listed) { _ in withExtendedLifetime(owner) {} }
+            }
+        }
+        if isSigningOut { scope.signOut(erasing: false) } else { scope.register(erasing: []) }
+        try await released.pass()
+    }
 }

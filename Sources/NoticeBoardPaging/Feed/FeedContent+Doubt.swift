@@ -8,8 +8,28 @@ extension FeedContent {
         let counted = sequence.count - walk.pinned.count - newcomers.count
         guard let total else { return }
         let isSmall = total.clampedAdding(rowsMissingFromTotal) < max(expected ?? 0, counted)
-        guard isSmall || rules.serviceOrder == .fixed && total > expected ?? .max else { return }
+        let isLarge = rules.serviceOrder == .fixed && total > expected ?? .max
+        checkedTotal = isSmall || isLarge ? total : nil
+        guard isSmall || isLarge else { return }
         doubt(sequence[index...])
+    }
+
+    /// Returns whether a row may be changed or deleted, because no page has shown it since it was restored or since the last
+    /// refresh.
+    func isInDoubt(_ id: Item.ID) -> Bool {
+        if unconfirmed.contains(id) { return true }
+        // With page numbers, the page of a row is unknown.
+        return rules.serviceOrder != .moving && lastPosition?.page == nil && !shown.contains(id) && hasPlace(id)
+    }
+
+    /// Returns a test for the rows that are in doubt now; it keeps no copy of the rows alive.
+    func testForDoubt() -> (Item.ID) -> Bool {
+        // With offsets and no total, rows that arrive and go between two requests may leave the list in a wrong order.
+        let isSure = rules.serviceOrder != .moving && (total != nil || !usesOffsets)
+        return { [unconfirmed, shown, newcomers, pinned = walk.pinned] id in
+            if unconfirmed.contains(id) { return true }
+            return isSure && !shown.contains(id) && !newcomers.contains(id) && !pinned.contains(id)
+        }
     }
 
     /// Marks rows as stale.
@@ -32,11 +52,18 @@ extension FeedContent {
 
     /// Takes the rows of a page out of doubt.
     ///
-    /// Where rows may appear in the middle, one may be missing above the first row of a page.
+    /// Where rows may appear in the middle, one may be missing above the first row of a page, or above a row below a new one.
     private mutating func confirmRows(of page: Page<Item>, at position: PagePosition?) {
-        guard !unconfirmed.isEmpty else { return }
         let isSure = rules.serviceOrder != .fixed || position.offset ?? 0 <= 0
-        for item in page.items.dropFirst(isSure ? 0 : 1) { unconfirmed.remove(item.id) }
+        var isBelowUnknown = !isSure
+        for item in page.items {
+            // The row above may have to be inserted yet.
+            let isKnown = items.contains(id: item.id)
+            defer { isBelowUnknown = rules.serviceOrder == .fixed && !isKnown }
+            guard !isBelowUnknown || !isKnown else { continue }
+            shown.insert(item.id)
+            if !unconfirmed.isEmpty { unconfirmed.remove(item.id) }
+        }
     }
 
     /// The last loaded rows, below the last one that an older page shows again.
@@ -47,7 +74,11 @@ extension FeedContent {
 
     /// Records what a page tells about the service, which rows it confirms, and the cursor that continues it.
     mutating func note(_ page: Page<Item>, at position: PagePosition?) {
-        pageSize = max(pageSize, page.items.count + page.skipped.count)
+        let count = page.items.count + page.skipped.count
+        pageSize = max(pageSize, count)
+        if let start = position.offset, let total = page.total, count > 0, start.clampedAdding(count) > total {
+            isTotalTooSmall = true
+        }
         lastPosition = page.next ?? lastPosition
         walk.pinned.formUnion(page.pinnedIDs)
         if !page.skipped.isEmpty || page.pinned > 0 { hidesPlaces = true }

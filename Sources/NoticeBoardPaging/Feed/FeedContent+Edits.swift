@@ -42,9 +42,8 @@ extension FeedContent {
     /// With `doubtsAll`, every row that the page does not show is in doubt.
     mutating func replace(_ edits: [Edit], doubtsAll: Bool = false) -> (gone: Set<Item.ID>, come: Int) {
         let edits = edits.filter { $0.open == nil || !$0.new.isEmpty }
-        let isInDoubt = { [unconfirmed, newcomers, isOutdated] (id: Item.ID) in
-            !isOutdated && (doubtsAll ? !newcomers.contains(id) : unconfirmed.contains(id))
-        }
+        let isInDoubt = doubtsAll ? { [newcomers] in !newcomers.contains($0) } : testForDoubt()
+        let isRemovable = { [isOutdated] (id: Item.ID) in !isOutdated && isInDoubt(id) }
         var (gone, come) = (Set<Item.ID>(), 0)
         var moves: [(inout Self) -> Void] = []
         let ends = ends(of: edits)
@@ -57,10 +56,10 @@ extension FeedContent {
                 continue
             }
             let (below, above) = knownPlaces(in: range, isTop: upper == nil, isEnd: lower == nil)
-            let missing = above < below ? sequence[above..<below].filter(isInDoubt) : []
-            let sinking = sequence[range.lowerBound..<above].filter(isInDoubt)
-            let unknown = below < above ? sequence[below..<above].first(where: isInDoubt) : nil
-            let rising = sequence[max(below, above)..<range.upperBound].filter(isInDoubt)
+            let missing = above < below ? sequence[above..<below].filter(isRemovable) : []
+            let sinking = sequence[range.lowerBound..<above].filter(isRemovable)
+            let unknown = below < above ? sequence[below..<above].first(where: isRemovable) : nil
+            let rising = sequence[max(below, above)..<range.upperBound].filter(isRemovable)
             if !new.isEmpty {
                 insert(new, at: range.upperBound, isLinked: range.count == missing.count + sinking.count + rising.count)
                 come += new.count
@@ -70,7 +69,9 @@ extension FeedContent {
                 unlinked.insert(new[0].id)
             }
             if edit.open == .above, doubtsAll { unlinked.insert(new[0].id) }
-            if edit.open == .below, let next { unlinked.insert(next) }
+            // Where rows keep their order, a row below the upper one is also below all that the page shows directly below that.
+            let keepsOrder = rules.serviceOrder != .moving && showsPlaces
+            if edit.open == .below, !keepsOrder, let next { unlinked.insert(next) }
             if let open = edit.open, !doubtsAll { doubt(open == .above ? [new[0].id] : next.map { [$0] } ?? []) }
             gone.formUnion(missing)
             passLinks(over: Set(missing))
@@ -111,7 +112,12 @@ extension FeedContent {
         takeAway(ids)
         // A cursor stays at the row's former place.
         for id in ids { cursorsAfter[id] = nil }
-        guard let place = index(of: neighbor).map({ isBelow ? $0 + 1 : $0 }) else { return }
+        guard var place = index(of: neighbor).map({ isBelow ? $0 + 1 : $0 }) else { return }
+        if isBelow, rules.serviceOrder == .newestFirst, showsPlaces {
+            // Nothing comes between rows that a page has shown next to each other.
+            let end = stretch(around: place - 1).upperBound
+            while place < end, !unlinked.contains(sequence[place]) { place += 1 }
+        }
         insert(rows, at: place)
         if !isBelow {
             unlinked.remove(neighbor)

@@ -79,6 +79,12 @@ extension FeedContent {
             openGaps[number].walk = isLost ? PageWalk(rules: rulesOfGaps) : anew
             return (false, nil)
         }
+        if bridge.end == .early, page.next == nil, position?.cursor != nil, page.total.map({ $0 <= place }) ?? true {
+            // The list ends above the rows below the gap: these are gone, which their reload proves.
+            bridge.end = .lastPage
+            openGaps[number].walk = bridge
+            doubt(sequence[place...])
+        }
         if bridge.end == .early || bridge.end == .repeatedPosition {
             failure = NoticeBoardError(.endedEarly, "The service has no more items in a gap.")
         }
@@ -102,16 +108,24 @@ extension FeedContent {
         }
         let shown = Array(loaded.items.dropFirst(loaded.above))
         let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
+        let arrived = new.filter { newcomers.contains($0.id) }
         append(
             takeArrivals(shown, above: place), of: page, at: position, below: above, previous, isBelow ? loaded.link : .unknown,
             above: below)
-        walk.progress.loaded += new.count
+        putBack(arrived.filter { !items.contains(id: $0.id) })
+        let leftOut = Set(new.map { $0.id }.filter { !items.contains(id: $0) || newcomers.contains($0) })
+        walk.progress.loaded += new.count - leftOut.count
         alignGaps()
+        if !leftOut.isEmpty, let number = openGaps.firstIndex(where: { $0.edges.before == below }) {
+            // Another page shows their place: the walk has not handed them out.
+            openGaps[number].walk.seen.subtract(leftOut)
+            openGaps[number].walk.recent.removeAll(where: leftOut.contains)
+        }
         openGaps(loaded.gaps)
         if bridge.end == .lastPage, let number = openGaps.firstIndex(where: { $0.edges.before == below }) {
             close(openGaps.remove(at: number), number)
         }
-        return (!new.isEmpty, failure)
+        return (new.count > leftOut.count, failure)
     }
 
     /// Takes rows that have moved into a gap from their old places further down, and returns the rows to insert.

@@ -18,9 +18,11 @@ extension FeedContent {
     func place(of head: FeedHead<Item>) -> HeadPlace? {
         guard head.joins else { return head.items.isEmpty && head.walk.end == nil ? nil : .all }
         let isMoving = rules.serviceOrder == .moving
+        // A total that is too small removes no row.
+        let showsEnd = head.showsEnd && !(isTotalTooSmall && head.endsByTotal)
         // In a moving list, a row may have moved from one page to another.
-        if isMoving, head.pages == 1, head.showsEnd, head.belowBroken.isEmpty { return .all }
-        if head.walk.end != nil { return head.showsEnd && !isMoving ? .past : .above(sequence.count) }
+        if isMoving, head.pages == 1, showsEnd, head.belowBroken.isEmpty { return .all }
+        if head.walk.end != nil { return showsEnd && !isMoving ? .past : .above(sequence.count) }
         if let joint = joint(of: head) { return .above(joint + 1) }
         if isPassed(by: head) { return .past }
         return head.items.isEmpty || head.pages < rules.refreshPages ? nil : .apart
@@ -52,6 +54,8 @@ extension FeedContent {
         walk.cameAbove = head.walk.cameAbove
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
         openGaps(head.gaps)
+        // Rows below the head may be changed or deleted: they are reloaded as they appear.
+        shown = fresh
         doubtRows(from: head.items.last.flatMap { index(of: $0.id) }.map { $0 + 1 } ?? 0, expecting: expected)
     }
 
@@ -123,7 +127,10 @@ extension FeedContent {
         // The previous total already counts the items that appeared above.
         let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
         // Rows may have been added below a gap, at the end.
-        let hasGrown = !openGaps.isEmpty && rules.serviceOrder == .fixed && now.map { $0 > walk.progress.total ?? .max } ?? false
+        let hasGrown =
+            !openGaps.isEmpty && rules.serviceOrder == .fixed && now.map { $0 > walk.progress.total ?? .max } ?? false
+            // A cursor walk that began at the head would go through the gap.
+            && (walk.position != nil || usesOffsets)
         if place == .past {
             goOn(as: head.walk)
         } else if let continuation {
@@ -176,7 +183,7 @@ extension FeedContent {
 
     /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.
     func isLonger(_ total: Int?) -> Bool {
-        guard walk.end == .lastPage || walk.end == .early else { return false }
+        guard walk.end == .lastPage || walk.end == .early || walk.end == .repeatedPosition else { return false }
         // A one-page list can continue only if the service is known to use offsets.
         if walk.position == nil, !usesOffsets { return false }
         // Missing items may be in a gap.

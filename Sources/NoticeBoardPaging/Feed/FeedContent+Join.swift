@@ -92,7 +92,7 @@ extension FeedContent {
     ) -> Sighting {
         var seen = Sighting()
         let isStart = position.offset == 0
-        var (isHead, endsList) = (false, stretch.upperBound == sequence.count && isLast(page, at: position))
+        var (isHead, endsList) = (false, stretch.upperBound == sequence.count && isLast(page, at: position, below: above))
         var gapPlace = Int.max
         if case .gap(let place) = part { gapPlace = place }
         if case .head(let isEnd) = part { (isHead, endsList, gapPlace) = (true, isEnd, 0) }
@@ -155,16 +155,27 @@ extension FeedContent {
         return seen
     }
 
-    /// Returns whether the list ends with a page; an empty page proves it only for an empty list.
-    private func isLast(_ page: Page<Item>, at position: PagePosition?) -> Bool {
+    /// Returns whether the list ends with a page; `above` is the row that the page follows, if a cursor says so.
+    private func isLast(_ page: Page<Item>, at position: PagePosition?, below above: Item.ID?) -> Bool {
         let count = page.items.count + page.skipped.count
-        if page.items.isEmpty { return page.total == 0 }
+        if page.items.isEmpty { return page.total == 0 || endsList(page, at: position, below: above) }
         if let start = position.offset, let total = page.total, page.next?.page == nil {
             // The total may not count rows that are pinned on every page.
             if case .offset(let next)? = page.next, next < total { return false }
+            if page.next != nil, isTotalTooSmall { return false }
             return start.clampedAdding(count) >= total
         }
         return page.next == nil || page.next?.cursor != nil && page.next?.cursor == rules.paging.endMark
+    }
+
+    /// Returns whether an empty page shows that nothing is below the row that its cursor continues.
+    ///
+    /// A total that counts more rows than these contradicts it.
+    private func endsList(_ page: Page<Item>, at position: PagePosition?, below above: Item.ID?) -> Bool {
+        guard let above = above.flatMap(index), position?.cursor != nil, page.next == nil, page.skipped.isEmpty else {
+            return false
+        }
+        return !openGaps.isEmpty || page.total.map { $0 <= above + 1 } ?? true
     }
 
     // MARK: - New rows
@@ -177,7 +188,8 @@ extension FeedContent {
         _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, _ last: Item.ID?,
         _ link: PageLink, above gap: Item.ID? = nil
     ) {
-        let own = insertBetween(new, of: page, at: position, below: previous, above: gap)
+        let others = insertBetween(new, of: page, at: position, below: previous, above: gap)
+        let own = itemsBelowRows(others, of: page, above: gap)
         let place = gap.flatMap(index) ?? sequence.endIndex
         guard let first = own.first?.id else { return }
         let shown = page.items.prefix { $0.id != first }.last { !walk.pinned.contains($0.id) && !newcomers.contains($0.id) }?.id
@@ -186,6 +198,48 @@ extension FeedContent {
         let isLinked = isLast && (shown.map { follows($0, place) } ?? (link != .unknown && (last == nil || last == above)))
         insert(own, at: place, isLinked: isLinked)
         if isLinked, shown == nil, link == .likely { addSeams([first: above].compactMapValues { $0 }) }
+    }
+
+    /// Returns the rows of the stretch above a gap, or of the lowest stretch.
+    private func stretch(above gap: Item.ID?) -> Range<Int> {
+        guard let end = gap.flatMap(index) else { return lowestStart..<sequence.count }
+        return end > 0 ? stretch(around: end - 1) : 0..<0
+    }
+
+    /// Returns the new items that a page does not show above a row of the list, or of the stretch above a gap.
+    ///
+    /// The others are not below the end: they are above all rows, in a gap, or in a place that another page shows.
+    private func itemsBelowRows(_ new: [Item], of page: Page<Item>, above gap: Item.ID?) -> [Item] {
+        guard rules.serviceOrder != .moving, !new.isEmpty else { return new }
+        let range = stretch(above: gap)
+        let isRow = { (id: Item.ID) in hasPlace(id) && (index(of: id).map(range.contains) ?? false) }
+        // A row further up may have moved here: then the page continues the list.
+        let lowest = sequence[range].last(where: hasPlace)
+        guard let last = page.items.lastIndex(where: { isRow($0.id) }),
+            last == page.items.count - 1 || page.items[last].id == lowest
+        else { return new }
+        let below = Set(page.items[(last + 1)...].map { $0.id })
+        return new.filter { below.contains($0.id) }
+    }
+
+    /// Puts items of changes back at the head, in their order: no page has shown their place.
+    mutating func putBack(_ arrived: [Item]) {
+        guard !arrived.isEmpty else { return }
+        insert(arrived, at: sequence.prefix { [pinned = walk.pinned] in pinned.contains($0) }.count)
+        newcomers.formUnion(arrived.map { $0.id })
+    }
+
+    /// Leaves out items that a page shows above a loaded row: a refresh, a gap or a reloaded row brings them.
+    mutating func leaveOut(_ new: [Item], of page: Page<Item>, at position: PagePosition?) {
+        guard !new.isEmpty, rules.serviceOrder != .moving else { return }
+        let ids = Set(new.map { $0.id })
+        walk.seen.subtract(ids)
+        walk.recent.removeAll(where: ids.contains)
+        walk.progress.loaded -= ids.count
+        guard openGaps.isEmpty, let offset = position.offset, let first = firstOfWalk,
+            let index = page.items.firstIndex(where: { $0.id == first })
+        else { return }
+        walk.cameAbove = max(walk.cameAbove, offset.clampedAdding(index))
     }
 
     /// Returns whether new rows, shown directly below a row, are also below all rows between it and `end`.
@@ -201,8 +255,7 @@ extension FeedContent {
         _ new: [Item], of page: Page<Item>, at position: PagePosition?, below previous: Item.ID?, above gap: Item.ID?
     ) -> [Item] {
         guard rules.serviceOrder != .moving else { return new }
-        let end = gap.flatMap(index) ?? sequence.count
-        let range = gap == nil ? lowestStart..<end : end > 0 ? stretch(around: end - 1) : 0..<0
+        let range = stretch(above: gap)
         let isFixed = rules.serviceOrder == .fixed
         // Usually the new items end the page.
         guard isFixed && !new.isEmpty || !page.items.suffix(new.count).elementsEqual(new, by: { $0.id == $1.id }) else {

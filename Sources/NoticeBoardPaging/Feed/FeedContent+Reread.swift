@@ -47,8 +47,15 @@ extension FeedContent {
         }
         guard usesOffsets else { return stretch.lowerBound == 0 && walk.position == nil ? reread : nil }
         guard let offset = offset(at: index, in: stretch) else { return nil }
-        reread.position = .offset(max(0, min(offset, total ?? .max) - lead))
+        let above = isReadUpwards(at: index) ? max(pageSize - 2, lead) : lead
+        reread.position = .offset(max(0, min(offset, total ?? .max) - above))
         return reread
+    }
+
+    /// Returns whether the rows below a row are known to exist and the ones above are not: then a page should end with it.
+    private func isReadUpwards(at index: Int) -> Bool {
+        guard index > 0, index + 1 < sequence.count, unconfirmed.isEmpty else { return false }
+        return isInDoubt(sequence[index - 1]) && !isInDoubt(sequence[index + 1])
     }
 
     /// Returns the service's offset of a row, counted from the head or from the bookmark below its stretch.
@@ -80,7 +87,7 @@ extension FeedContent {
         takeAway(arrived.map { $0.id })
         defer {
             // The page does not show a place of these.
-            for item in arrived where !items.contains(id: item.id) { apply(.insert(item)) }
+            putBack(arrived.filter { !items.contains(id: $0.id) })
         }
         guard let index = index(of: reread.id) else { return nil }
         var stretch = stretch(around: index)
@@ -113,8 +120,9 @@ extension FeedContent {
             carryOut(seen.edits, isLast: isLast, page)
             noteCursor(of: page)
         }
-        if unconfirmed.isEmpty, let total { rowsMissingFromTotal = max(0, sequence.count - total) }
-        guard !seen.hasMoved, unconfirmed.contains(reread.id) else { return nil }
+        // Only a reload of all rows that this total has caused shows how many rows it leaves out.
+        if unconfirmed.isEmpty, let total, total == checkedTotal { rowsMissingFromTotal = max(0, sequence.count - total) }
+        guard !seen.hasMoved, isInDoubt(reread.id) else { return nil }
         return reread.left > 1 ? next(after: page, seen, reread) : nil
     }
 

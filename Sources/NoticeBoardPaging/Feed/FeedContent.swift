@@ -12,8 +12,9 @@ import NoticeBoardBase
 /// 4. That needs the order of these rows. A row is unlinked if no page has shown its order with the row above it. A row in doubt
 ///    that may only be elsewhere moves beyond the rows of the page, or to an undecodable element. With offsets, a page without a
 ///    known row is only likely to be below the others: as many rows may have come as have gone.
-/// 5. A refresh, and a page that fills a gap, put every row in doubt that they do not show. Other pages remove only rows that were
-///    restored, or that the total leaves out: these are in doubt and reloaded around the anchor or as they appear.
+/// 5. A refresh, and a page that fills a gap, put every row in doubt that they do not show. Other pages remove only rows in doubt:
+///    those that were restored or that the total leaves out are reloaded around the anchor or as they appear, and those that no
+///    page has shown since the last refresh are reloaded as they appear.
 /// 6. Newcomers and pinned rows prove nothing. In a moving list, pages remove nothing.
 struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
     /// A change, as a closure that returns a list's edits.
@@ -53,6 +54,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var unlinked: Set<Item.ID> = []
     /// The rows above unlinked rows that are either below them or above all rows; a refresh shows which.
     var seams: [Item.ID: Item.ID] = [:]
+    /// The rows that pages have shown since the last refresh; the others may be changed or deleted by now.
+    var shown: Set<Item.ID> = []
     /// Whether the page was stored on the device before the rows were loaded, so that it proves none of them deleted.
     var isOutdated = false
     /// Whether pages had pinned or undecodable elements, whose places they did not show.
@@ -73,8 +76,12 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var usesOffsets: Bool { if case .offset? = walk.position ?? lastPosition { true } else { false } }
     /// The number of elements on the longest page so far.
     var pageSize = 0
+    /// Whether a page has shown rows beyond the total, so that the total does not show where the list ends.
+    var isTotalTooSmall = false
     /// The number of rows that the total leaves out, known once no row is stale.
     var rowsMissingFromTotal = 0
+    /// The total because of which rows are reloaded: it differs from what the last refresh expected.
+    var checkedTotal: Int?
     /// Where a cursor service continues after a row that ended a page.
     var cursorsAfter: [Item.ID: PagePosition] = [:]
 
@@ -171,10 +178,13 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         walk.seen.subtract(loaded.items.prefix(above).map { $0.id })
         // The walk may not know rows above a gap that is gone.
         let new = loaded.items.dropFirst(above).filter { newcomers.contains($0.id) || !items.contains(id: $0.id) }
-        takeAway(new.map { $0.id }.filter(newcomers.contains))
+        let arrived = new.filter { newcomers.contains($0.id) }
+        takeAway(arrived.map { $0.id })
         append(new, of: page, at: position, below: previous, last, loaded.link)
+        putBack(arrived.filter { !items.contains(id: $0.id) })
+        leaveOut(new.filter { !items.contains(id: $0.id) }, of: page, at: position)
         openGaps(loaded.gaps)
-        return !new.isEmpty
+        return new.contains { items.contains(id: $0.id) && !newcomers.contains($0.id) }
     }
 
     // MARK: - Changes

@@ -21,6 +21,8 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
 
     /// Whether it ends with the list's last row, or where the rules end the list.
     var isComplete: Bool { walk.end == .lastPage || walk.end == .limit }
+    /// Whether only the total says that the list ends with it.
+    private(set) var endsByTotal = false
     /// Whether it shows that nothing is below its last row.
     var showsEnd: Bool { isComplete && !walk.endsBroken }
 
@@ -37,6 +39,7 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     /// Adds a page.
     mutating func accept(_ page: Page<Item>) {
         pages += 1
+        endsByTotal = page.next != nil && page.next?.cursor == nil
         if let date = page.storedAt { storedAt = min(date, storedAt ?? date) }
         let isShorter = page.total ?? .max < walk.progress.total ?? 0
         if walk.position?.page != nil, isShorter || page.pinnedIDs.contains(where: { !walk.lastPins.contains($0) }) {

@@ -37,8 +37,10 @@ extension FeedMachine {
     /// Loads pages until they meet the loaded rows. These stay below, and rows above that were not found are removed. If the
     /// pages do not meet them within ``FeedRules/refreshPages``, all loaded rows stay below a gap.
     mutating func startRefresh(joining: Bool = true) -> [Effect] {
-        guard !isRefreshing else { return [] }
-        let joins = joining && !content.sequence.isEmpty && !isPlaceLost
+        guard !isRefreshing || isHanging else { return [] }
+        isHanging = false
+        // A refresh that replaces a reload replaces the list, too.
+        let joins = joining && head?.joins != false && !content.sequence.isEmpty && !isPlaceLost
         // An older page that was loading or failed is requested again at the new end.
         if state.older != .idle { wantsOlder = true }
         (state.older, state.wasRequested, isClosed, gapPhase) = (.idle, true, false, .idle)
@@ -99,7 +101,7 @@ extension FeedMachine {
     /// Requests older items if the row is near the end, and reloads a stale row.
     mutating func rowAppeared(_ id: Item.ID) -> [Effect] {
         (isClosed, unseenPages) = (false, 0)
-        if !state.isStale, content.unconfirmed.contains(id), !rereadOnce.contains(id) { doubtful.append(id) }
+        if !state.isStale, content.isInDoubt(id), !rereadOnce.contains(id) { doubtful.append(id) }
         if let below = content.rowsBelow(id) {
             if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
         } else if content.isNearShownEnd(id) {
@@ -209,6 +211,11 @@ extension FeedMachine {
 
     private mutating func takeGap(_ page: Page<Item>) -> [Effect] {
         guard let gap = gap.flatMap({ content.gap(above: $0.before) }) else { return end(in: .idle) }
+        if content.isOutdated {
+            // A page that was stored on the device does not show which rows are in the gap now.
+            let failure = page.networkFailure ?? NoticeBoardError(.noNetwork, "A stored page cannot fill a gap.")
+            return end(in: .failed(failure))
+        }
         if let pageBelow { return takeGapFromBelow(gap, page, pageBelow.offset, triesLeft: pageBelow.triesLeft) }
         let (isLonger, failure) = change { $0.fill(gap, with: page) }
         self.gap = content.gap(above: gap.before)
@@ -248,7 +255,7 @@ extension FeedMachine {
     private mutating func rereadNext() -> [Effect] {
         guard !isLoading, !state.isStale, !isClosed else { return [] }
         while let id = doubtful.popLast() ?? content.hiddenStaleRow(except: rereadOnce) {
-            guard content.unconfirmed.contains(id), rereadOnce.insert(id).inserted else { continue }
+            guard content.isInDoubt(id), rereadOnce.insert(id).inserted else { continue }
             reread = content.reread(id, left: rules.refreshPages)
             if let reread { return begin(.reread, at: reread.position) }
         }

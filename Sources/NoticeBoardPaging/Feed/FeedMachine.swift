@@ -47,6 +47,8 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     var seeksPlace = false
     /// Whether an older page is wanted regardless of the visible rows: the app asked for it, or a refresh interrupted one.
     var wantsOlder = false
+    /// Whether the running refresh takes so long that another one may replace it.
+    var isHanging = false
     /// Whether the list is off screen and was not used since: wanted pages wait.
     var isClosed = false
     private var number = 0
@@ -113,10 +115,24 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
             (frontier, wantsOlder, state.isLoadingAll, doubtful, waitingGaps) = (nil, false, false, [], [])
             return end(in: .idle)
         case .waited(let ticket):
-            if ticket.number == self.ticket?.number { enter(.loading(isSlow: true), ticket.kind) }
-            return []
+            return waited(ticket)
         }
     }
+
+    /// Shows a spinner for a slow load; after three seconds, another refresh may replace a refresh.
+    private mutating func waited(_ ticket: FeedTicket) -> [Effect] {
+        guard ticket.number == self.ticket?.number else { return [] }
+        guard ticket.kind == .refresh, state.refresh.showsSpinner else {
+            enter(.loading(isSlow: true), ticket.kind)
+            let left = Self.patience - rules.spinnerDelay
+            return ticket.kind == .refresh ? [.wait(max(left, 0), ticket)] : []
+        }
+        isHanging = true
+        return []
+    }
+
+    /// The number of seconds after which a refresh may be replaced by another one.
+    private static var patience: Double { 3 }
 
     private mutating func carryOut(_ request: FeedRequest<Item.ID>) -> [Effect] {
         switch request {
@@ -165,7 +181,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         if state.refresh.failure != nil || state.wasRequested && !hasHead { return startRefresh() }
         if state.older.failure != nil { return startOlder() }
         if let gap, gapPhase.failure != nil { return startGap(gap, fromBelow: pageBelow != nil) }
-        if content.end == .early {
+        if content.end == .early || content.end == .repeatedPosition {
             content.walk.end = nil
             return startOlder()
         }
@@ -206,6 +222,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         number += 1
         let ticket = FeedTicket(kind: kind, number: number, page: 0)
         self.ticket = ticket
+        isHanging = false
         enter(.loading(isSlow: false), kind)
         return [.load(position, ticket), .wait(rules.spinnerDelay, ticket)]
     }
@@ -231,6 +248,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     /// Drops the running load.
     mutating func cancel() -> [Effect] {
         defer { (ticket, head, reread) = (nil, nil, nil) }
+        if ticket?.kind == .reread { state.reread = .idle }
         // The row is reloaded when it appears again.
         if let reread { rereadOnce.remove(reread.id) }
         return ticket.map { [.cancel($0)] } ?? []
@@ -241,7 +259,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         case .refresh: state.refresh = phase
         case .older: state.older = phase
         case .gap: gapPhase = phase
-        case .reread: break
+        case .reread: state.reread = phase.isLoading ? phase : .idle
         }
     }
 

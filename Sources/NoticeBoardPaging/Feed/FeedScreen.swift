@@ -61,7 +61,9 @@ extension FeedScreen {
     public func open(at position: PagePosition) { send(.openAt(position)) }
     /// Call when the list disappears: cancels older pages and gaps until it is used again.
     public func close() { send(.close) }
-    /// Reloads the list's head; the rows below stay.
+    /// Reloads the list's head; the rows below stay, and are reloaded as they appear.
+    ///
+    /// Does nothing during another refresh, unless that hangs for more than three seconds: then it replaces it.
     public func refresh() { send(.refresh) }
     /// Loads the list from scratch; its items stay until the answer arrives.
     public func reload() { send(.reload) }

@@ -87,8 +87,18 @@ extension FeedSnapshot {
     public func trimmed(to count: Int) -> Self {
         let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
         var end = min(place + min(Self.below, max(count, 1)), items.count)
-        // A list with cursors can end only after an item whose cursor is known.
-        if bookmark.position.offset == nil, end < items.count {
+        // A list with cursors ends after the next item whose cursor is known. If the anchor would be dropped, the page of the last
+        // item is loaded again, from the cursor above it.
+        let usesCursors = bookmark.position.offset == nil
+        var above: Int?
+        if usesCursors, end < items.count {
+            let edges = Set(gaps.compactMap { $0.edges.before })
+            let lowest = items[..<end].lastIndex { edges.contains($0.id) } ?? 0
+            let below = items[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }
+            let dropsAnchor = (below ?? items.count) >= place + max(count, 1)
+            above = dropsAnchor ? items[lowest..<end].lastIndex { cursors?[$0.id] != nil } : nil
+        }
+        if usesCursors, above == nil, end < items.count {
             end = items[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }.map { $0 + 1 } ?? items.count
         }
         let start = max(end - max(count, 1), 0)
@@ -108,7 +118,7 @@ extension FeedSnapshot {
             let offset = (isOpen ? bookmark.position.offset : nil) ?? bookmark.total ?? items.count
             // One page is requested again: its kind of position is unknown.
             bookmark.position =
-                kept.last.flatMap { cursors?[$0.id] }
+                (usesCursors ? items[above ?? end - 1] : kept.last).flatMap { cursors?[$0.id] }
                 ?? bookmark.position.map { _ in .offset(max(0, offset.clampedAdding(-left))) }
             (bookmark.recent, bookmark.isAtEnd) = (kept.suffix(Self.below).map(\.id), false)
         }

@@ -11,6 +11,11 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var refresh = LoadPhase.idle
     /// The phase of loading older pages.
     public var older = LoadPhase.idle
+    /// The phase of reloading rows that may be changed or deleted: a refresh leaves the rows below the head as they are, and they
+    /// are reloaded as they appear.
+    ///
+    /// It never fails: the rows are reloaded when they appear again.
+    public var reread = LoadPhase.idle
     /// Whether the list was requested.
     public var wasRequested = false
     /// Whether the list was loaded, so that an empty list is known to be empty.
@@ -57,7 +62,9 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var hiddenCount: Int { hidden.values.reduce(0, +) }
 
     /// Whether a load is running.
-    public var isLoading: Bool { refresh.isLoading || older.isLoading || gapPhases.values.contains(where: \.isLoading) }
+    public var isLoading: Bool {
+        [refresh, older, reread].contains(where: \.isLoading) || gapPhases.values.contains(where: \.isLoading)
+    }
 
     /// The items and the gaps between them, in display order.
     public var entries: [FeedEntry<Item>] {

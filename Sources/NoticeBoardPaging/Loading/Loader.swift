@@ -37,6 +37,8 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
     private var work: [Task<Void, Never>] = []
     /// The number of the current load; a result with another number is dropped.
     private var number = 0
+    /// Whether the running load takes so long that a refresh may replace it.
+    private var isHanging = false
     /// Changes made during the load, which its value may not include.
     private var missed: [(inout Value) -> Void] = []
     private var observation: StateObservation?
@@ -64,6 +66,9 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
         observation = changes.observe { [weak self] change in self?.apply { patch(change, &$0) } }
     }
 
+    /// The number of seconds after which a load may be replaced by another one.
+    private static var patience: Double { 3 }
+
     deinit { for task in work { task.cancel() } }
 
     /// The value and its phase.
@@ -82,15 +87,25 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
     }
 
     /// Loads the value again; the shown value stays until then.
+    ///
+    /// Does nothing while a load is running, unless that takes longer than three seconds: then it replaces that load.
     public func refresh() {
-        guard !state.phase.isLoading else { return }
+        guard !state.phase.isLoading || isHanging else { return }
+        reload()
+    }
+
+    /// Loads the value again, and cancels a running load.
+    public func reload() {
+        stop()
         work = [
             Task { [weak self, number, load, shown = state.value] in
                 let result = await Self.result(of: load, shown)
                 self?.finish(result, number)
             },
             Task { [weak self, number, time, spinnerDelay] in
-                if await time.over(spinnerDelay), self?.number == number { self?.store.state.phase = .loading(isSlow: true) }
+                guard await time.over(spinnerDelay), self?.number == number else { return }
+                self?.store.state.phase = .loading(isSlow: true)
+                if await time.over(max(Self.patience - spinnerDelay, 0)), self?.number == number { self?.isHanging = true }
             },
         ]
         store.state.phase = .loading(isSlow: false)
@@ -151,6 +166,7 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
 
     private func stop() {
         number += 1
+        isHanging = false
         for task in work { task.cancel() }
         (work, missed) = ([], [])
     }

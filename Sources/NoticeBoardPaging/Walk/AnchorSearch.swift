@@ -109,7 +109,9 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
         if stage == .near, let total, moved != offset, moved >= 0, moved < total { return look(.moved, at: moved) }
         if stage == .moved, let next { return look(.beyond, at: next) }
         // More items above were deleted than the first page allows for.
-        if isLimited, stage != .above, stage != .onward, start > 0, !ids.isEmpty { return look(.above, at: max(0, start - ids.count)) }
+        if isLimited, stage != .above, stage != .onward, start > 0, !ids.isEmpty {
+            return look(.above, at: max(0, start - ids.count))
+        }
         return onward.map { look(.onward, at: $0) } ?? (start > 0 ? look(.head, at: 0) : .lost)
     }
 

@@ -296,7 +296,6 @@ import Testing
         #expect(driver.load?.position == .offset(1))
         driver.answer(.ranked([1, 2, 10], next: .offset(4), total: 8))
         #expect(driver.machine.content.sequence == [0, 1, 2, 10, 3, 4, 5])
-        #expect(driver.machine.content.unlinked == [3])
         #expect(driver.machine.content.unconfirmed.contains(3))
         driver.answerAll([0, 1, 2, 10, 11, 3, 4, 5])
         #expect(driver.ids == [0, 1, 2, 10, 11, 3, 4, 5])

@@ -74,6 +74,37 @@ import Testing
         #expect(loader.state == Loaded([1], isStale: true))
     }
 
+    @Test("A reload replaces a running load") func reload() async {
+        let loader = makeLoader()
+        loader.refresh()
+        loader.reload()
+        answer.withLock { $0 = .success([1]) }
+        gate.open(for: 2)
+        await loader.firstState { !$0.phase.isLoading }
+        #expect(loader.state == Loaded([1]))
+    }
+
+    @Test("A refresh replaces a load that hangs for more than three seconds") func hanging() async {
+        let loader = makeLoader()
+        loader.refresh()
+        await clock.waitForSleepers(1)
+        clock.advance(by: 0.5)
+        await loader.firstState { $0.phase.showsSpinner }
+        loader.refresh()
+        #expect(loader.state.phase.showsSpinner)
+        await clock.waitForSleepers(1)
+        clock.advance(by: 2.5)
+        // The end of the wait is not part of the state.
+        while asked.count < 2 {
+            loader.refresh()
+            await Task.yield()
+        }
+        answer.withLock { $0 = .success([1]) }
+        gate.open(for: 2)
+        await loader.firstState { !$0.phase.isLoading }
+        #expect(loader.state == Loaded([1]))
+    }
+
     @Test("A load becomes slow after the spinner delay") func slow() async {
         let loader = makeLoader()
         loader.open()

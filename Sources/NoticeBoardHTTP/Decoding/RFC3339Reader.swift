@@ -3,7 +3,7 @@ import NoticeBoardBase
 /// Reads the parts of an RFC 3339 date from left to right.
 ///
 /// It reads the text's own bytes, because copying them takes longer than reading the date, and must not outlive the text. Only
-/// `next` reads a byte, and never behind the end.
+/// `next` reads a byte, and never behind the end. As calls, its steps take twice the time.
 @safe struct RFC3339Reader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -15,14 +15,14 @@ import NoticeBoardBase
     private var next: UInt8? { unsafe isAtEnd ? nil : bytes[position] }
 
     /// Skips `mark`; returns `false` if something else is next.
-    mutating func skip(_ mark: Unicode.Scalar) -> Bool {
+    @inline(__always) mutating func skip(_ mark: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: mark) else { return false }
         position += 1
         return true
     }
 
     /// Reads a number of exactly `count` digits.
-    mutating func number(digits count: Int) -> Int? {
+    @inline(__always) mutating func number(digits count: Int) -> Int? {
         var number = 0
         for _ in 0..<count {
             guard let digit = digit() else { return nil }

@@ -160,7 +160,10 @@ package enum PlainText {
             return reader.read(into: &writer)
         }
         let text = writer.string
-        if isWhole != false, text.utf8.count <= limit || text.count <= limit { return text }
-        return text.prefix(limit - 1) + "…"
+        if isWhole != false, text.utf8.count <= limit { return text }
+        // One walk up to the limit: finding where characters end takes longer than reading the HTML.
+        let cut = text.index(text.startIndex, offsetBy: limit - 1, limitedBy: text.endIndex) ?? text.endIndex
+        let fits = cut == text.endIndex || text.index(after: cut) == text.endIndex
+        return fits && isWhole != false ? text : text[..<cut] + "…"
     }
 }

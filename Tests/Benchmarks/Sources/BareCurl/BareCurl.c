@@ -229,7 +229,11 @@ static void *swallow(void *argument) {
         }
         have = 0;
         if (left > 0) continue;
-        const char *answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+        // As many fields as a real server sends.
+        const char *answer =
+            "HTTP/1.1 200 OK\r\nServer: nginx/1.22.1\r\nDate: Sat, 28 Nov 2026 22:00:00 GMT\r\n"
+            "Content-Type: application/json\r\nContent-Length: 0\r\nLast-Modified: Sat, 28 Nov 2026 21:00:00 GMT\r\n"
+            "Connection: keep-alive\r\nETag: \"6568f1a0-12c\"\r\nAccept-Ranges: bytes\r\n\r\n";
         if (send(client, answer, strlen(answer), MSG_NOSIGNAL) < 0) break;
         left = -1;
     }

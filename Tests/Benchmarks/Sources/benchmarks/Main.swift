@@ -3,7 +3,7 @@ import Foundation
 /// Prints tables of ratios: `benchmarks [--quick] [--list] [--markdown FOLDER] [SUBJECT …]`; all subjects when none is named.
 @main enum Main {
     static let subjects: [Subject] =
-        Highlighting.subjects + History.subjects + Requests.subjects + BoardService.subjects + Paging.subjects
+        Work.subjects + Highlighting.subjects + History.subjects + Requests.subjects + BoardService.subjects + Paging.subjects
         + ListBenchmark.subjects + LinkLiveBenchmark.subjects + LinkPicturesBenchmark.subjects
         + Transports.subjects + Streams.subjects + OfflineSearch.subjects
 

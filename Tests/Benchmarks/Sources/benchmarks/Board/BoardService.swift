@@ -69,6 +69,9 @@ enum BoardService {
         let contest = Contest(
             contenders: [
                 Contender("PostOrder.sort, in place") { lists.next { PostOrder.noticesFirst.sort(&$0) } },
+                Contender("standard sort, parsed dates, in place") {
+                    lists.next { $0.sort { isBefore(($0, $0.createdAt ?? .distantPast), ($1, $1.createdAt ?? .distantPast)) } }
+                },
                 Contender("parse once, standard sort of dates, new list") {
                     lists.keep(
                         texts.indices.map {
@@ -78,9 +81,6 @@ enum BoardService {
                 },
                 Contender("parse once, standard sort of posts") {
                     lists.keep(standardSorted(zip(posts, texts).map { ($0, (try? style.parse($1)) ?? .distantPast) }))
-                },
-                Contender("standard sort, parsed dates, in place") {
-                    lists.next { $0.sort { isBefore(($0, $0.createdAt ?? .distantPast), ($1, $1.createdAt ?? .distantPast)) } }
                 },
                 Contender("PostOrder.sorted, a new list") { lists.keep(PostOrder.noticesFirst.sorted(posts)) },
             ], rounds: rounds)

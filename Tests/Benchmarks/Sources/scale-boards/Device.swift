@@ -61,7 +61,7 @@ import NoticeBoardOffline
         if list.gapPhases.values.contains(where: \.isLoading) { names.append("gap of the list") }
         if list.isLoading, names.isEmpty { names.append("list") }
         if app.search.state.results.isLoading { names.append("search") }
-        if app.page.state.isLoading { names.append("page, \(list.gaps.count) gaps, end \(list.end.map { "\($0)" } ?? "unknown")") }
+        if app.page.state.isLoading { names.append("page, beside \(list.gaps.count) gaps") }
         return names.joined(separator: ", ")
     }
 }

@@ -67,8 +67,8 @@ final class ModelService: HTTPTransport, @unchecked Sendable {
 
     /// Lets a post arrive or go, more often near the top, where people write and moderate.
     private func churn() {
-        if random.isTrue(0.2) { boards[0].arrive(1) }
-        if random.isTrue(0.2) {
+        if random.isTrue(0.4) { boards[0].arrive(1) }
+        if random.isTrue(0.4) {
             let depth = random.isTrue(0.7) ? 800 : boards[0].living.count
             boards[0].delete(at: random.below(depth))
         }

@@ -117,11 +117,11 @@ extension User {
     }
 
     func manyChanges() async {
-        let count = 1 + random.below(40)
+        let count = 1 + random.below(120)
         let offset = random.below(max(1, min(list.state.rows.count, 300)))
         let arrivals = random.isTrue(0.5)
         model.change(1) { board in
-            if arrivals { return board.arrive(count * 6) }
+            if arrivals { return board.arrive(count * 2) }
             for _ in 0..<count { board.delete(at: offset) }
         }
         await pull()

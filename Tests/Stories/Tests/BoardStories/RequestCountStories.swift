@@ -35,20 +35,22 @@ extension StoredBoardStories {
             }
         }
 
-        @Test("Takes few requests to scroll after a launch in a tunnel") func launchInTunnel() async throws {
+        @Test("Takes few requests to scroll after a launch in a tunnel", arguments: [3, 250], [true, false])
+        func launchInTunnel(arrivals: Int, showsKept: Bool) async throws {
             try await withStoredBoards { story in
-                try story.server.addBoard("공지사항", posts: 5_000)
+                let board = try story.server.addBoard("공지사항", posts: 5_000)
                 try await story.storeBoards()
-                try story.server.arrive(3, on: 1)
+                try story.server.arrive(arrivals, on: board)
                 story.network.isInTunnel = true
-                let launch = story.launch()
+                let launch = story.launch(showsKept: showsKept)
                 await launch.open()
-                var acts = await launch.scroll(to: 100)
+                var acts = await launch.scroll(to: 180)
                 story.network.isInTunnel = false
-                acts += await launch.scroll(from: 110, to: 200)
+                acts += await launch.scroll(from: 190, to: 250)
                 acts.append(await story.requests { launch.list.refresh() })
                 #expect(acts.map(\.count).max() ?? 0 <= mostForAnAct, "\(longest(acts))")
-                #expect(launch.list.state.rows.ids.starts(with: try story.server.posts(on: 1).prefix(200)))
+                let newest = try story.server.posts(on: board).prefix(100)
+                #expect(launch.list.state.rows.ids.starts(with: newest))
             }
         }
 

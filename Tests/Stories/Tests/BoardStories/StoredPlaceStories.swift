@@ -6,7 +6,9 @@ extension StoredBoardStories {
     @Suite("A place and stored posts", .serialized) @MainActor struct Places {
         enum Signal: CaseIterable { case online, tunnel }
 
-        @Test("Keeps the last board and place at launch beside stored posts", arguments: [200, 20_000], Signal.allCases)
+        @Test(
+            "Keeps the last board and place at launch beside stored posts",
+            arguments: [(20_000, Signal.online), (20_000, .tunnel), (200, .online)])
         func keepsPlace(_ bytes: Int, _ signal: Signal) async throws {
             try await withStoredBoards { story in
                 try story.server.addBoard("공지사항", posts: 200, bytes: bytes)

@@ -58,7 +58,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         var rules = rules
         // Where items appear in the middle, an unchanged total does not show that none is missing between two pages.
         if rules.serviceOrder == .fixed { rules.paging.overlapOfLongerPages = 1 }
-        rules.paging.maximumSearchPages = max(rules.refreshPages, 6)
+        rules.paging.maximumSearchPages = max(rules.refreshPages, 4)
         self.rules = rules
         content = FeedContent(rules, from: memory)
         if !content.items.isEmpty { (state.isLoaded, state.isStale, state.storedAt) = (true, true, memory?.storedAt) }

@@ -16,7 +16,8 @@ import NoticeBoardOffline
         let client = NoticeBoardClient(
             APIClient.Configuration(baseURL: base, token: .bearer("scale"), retry: .never), transport: model)
         mirror = BoardMirror(
-            service: client, folder: folder.appendingPathComponent("mirror"), account: "ann", now: { clock.date })
+            service: client, folder: folder.appendingPathComponent("mirror"), account: "ann", now: { clock.date },
+            time: TimeSource(now: { clock.date.timeIntervalSinceReferenceDate }, sleep: TimeSource.system.sleep))
         app = BoardApp(
             service: mirror.service,
             history: FileSearchHistory(directory: folder, scope: "ann"),

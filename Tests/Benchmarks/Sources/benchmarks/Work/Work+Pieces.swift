@@ -95,10 +95,10 @@ extension Work {
         let highlighter = Highlighter("플러그")
         let titles = Texts(titles: 100, bodyBytes: 0).titles
         return [
-            Piece(name: "a row with a snippet", limit: 10) { count in
+            Piece(name: "a row with a snippet", limit: 11) { count in
                 for _ in 0..<count { _ = PostRow(post, style: style).snippet }
             },
-            Piece(name: "the plain text of a body", limit: 3) { count in
+            Piece(name: "the plain text of a body", limit: 4) { count in
                 for _ in 0..<count { _ = post.plainContents }
             },
             Piece(name: "the blocks of a body", limit: 140) { count in

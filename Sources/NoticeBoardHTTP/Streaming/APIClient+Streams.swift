@@ -101,7 +101,7 @@ extension APIClient {
             context.owner?.end(reader.writer)
             let timer = bodyTimeout.map { reader.writer.cancel(after: $0, configuration.time) }
             reader.writer.mapErrors(timer: timer) { outward($0, of: description, context) }
-            return (head, HTTPByteStream(reader))
+            return HTTPStreamedResponse(head: head, body: HTTPByteStream(reader))
         }
     }
 }

@@ -12,9 +12,6 @@ public protocol StreamingHTTPTransport: HTTPTransport {
     func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse
 }
 
-/// A response whose body is still arriving: status and header fields with an empty body, and the body piece by piece.
-public typealias HTTPStreamedResponse = (head: HTTPResponse, body: HTTPByteStream)
-
 /// Holds the body of a streamed call while its head passes through the interceptors.
 typealias StreamSlot = Locked<HTTPByteStream?>
 

@@ -43,7 +43,7 @@ public struct FaultTransport: StreamingHTTPTransport {
         guard let transport = transport as? any StreamingHTTPTransport else {
             throw NoticeBoardError(.invalidInput, "The transport behind FaultTransport cannot stream.")
         }
-        let failure = (head: HTTPResponse(status: 503), body: HTTPByteStream(Data()))
+        let failure = HTTPStreamedResponse(head: HTTPResponse(status: 503), body: HTTPByteStream(Data()))
         return try await pass(failure: failure) { try await transport.stream(request) }
     }
 
@@ -91,7 +91,9 @@ public struct FaultTransport: StreamingHTTPTransport {
             refusals: Double = 0, lostRequests: Double = 0, lostAnswers: Double = 0, failures: Double = 0,
             latency: ClosedRange<Double> = 0...0
         ) {
-            (self.refusals, self.failures, self.latency) = (refusals, failures, latency)
+            self.refusals = refusals
+            self.failures = failures
+            self.latency = latency
             (self.lostRequests, self.lostAnswers) = (lostRequests, lostAnswers)
         }
 

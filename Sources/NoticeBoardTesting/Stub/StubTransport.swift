@@ -82,7 +82,7 @@ public struct StubTransport: StreamingHTTPTransport {
         var head = try await answer.respond(request)
         let body = answer.body ?? HTTPByteStream(head.body)
         head.body = Data()
-        return (head, body)
+        return HTTPStreamedResponse(head: head, body: body)
     }
 
     private func answer(to request: HTTPRequest) throws -> StubAnswer {

@@ -28,7 +28,7 @@ import Testing
         let onCancel: @Sendable () -> Void
         func send(_ request: HTTPRequest) async throws -> HTTPResponse { HTTPResponse(status: 200) }
         func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
-            (HTTPResponse(status: 200), HTTPByteStream.makeStream(onCancel: onCancel).stream)
+            HTTPStreamedResponse(head: HTTPResponse(status: 200), body: HTTPByteStream.makeStream(onCancel: onCancel).stream)
         }
     }
 

@@ -64,7 +64,7 @@
         public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
             let call = TransportCall(request)
             let body = streams.body(of: call)
-            return (try await streams.response(to: call), body)
+            return HTTPStreamedResponse(head: try await streams.response(to: call), body: body)
         }
     }
 

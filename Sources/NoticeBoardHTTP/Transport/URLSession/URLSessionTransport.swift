@@ -91,7 +91,7 @@ public struct URLSessionTransport: StreamingHTTPTransport {
         let (body, writer) = HTTPByteStream.makeStream(
             onResume: { [weak exchange] in exchange?.resumeTask() }, onCancel: { [weak exchange] in exchange?.cancel() })
         exchange.call.stream = writer
-        return (try await self.exchange(exchange), body)
+        return HTTPStreamedResponse(head: try await self.exchange(exchange), body: body)
     }
 
     private func exchange(_ exchange: Exchange) async throws -> HTTPResponse {

@@ -33,6 +33,8 @@ public import NoticeBoardPaging
     /// Likes, follows and deletions that failed; each failure rolls back only its own change.
     public let failures: ChangeBus<LinkFailure>
 
+    /// The age of the user's own profile, for all screens.
+    let mineAge: LoadAge
     let known: SeenItems
     /// Caches an uploaded picture under its path, which avoids a download.
     fileprivate(set) var keepUploaded: @Sendable (Data, String) -> Void = { _, _ in }
@@ -102,6 +104,7 @@ public import NoticeBoardPaging
             failures.send(LinkFailure(.follow($0), $1))
         }
         mine = Loader(changes: changes, patch: known.patch, time: time) { try await service.myProfile() }
+        mineAge = mine.makeAge(now: now)
         observations = [
             changes.observe { known.take($0) },
             mine.observe { if let user = $0.value?.user { known.note(user) } },

@@ -4,15 +4,16 @@ import NoticeBoardPaging
 
 /// A value of a screen that is loaded: the ``Loader`` of a post or a profile.
 @MainActor protocol LinkScreenValue: StateSource {
-    var phase: LoadPhase { get }
     func open()
     func refresh()
     func retry()
     func reset()
+    /// Returns the age of the value, which begins with the next load.
+    func makeAge(now: @escaping @Sendable () -> Date) -> LoadAge
 }
 
 extension Loader: LinkScreenValue {
-    var phase: LoadPhase { state.phase }
+    func makeAge(now: @escaping @Sendable () -> Date) -> LoadAge { LoadAge(of: self, now: now) { $0.phase } }
 }
 
 /// What all screens of an account share: the builder of their rows, their requests, their refresh in the foreground, and
@@ -23,19 +24,24 @@ extension Loader: LinkScreenValue {
     let now: @Sendable () -> Date
     private let values: [any LinkScreenValue]
     private let feed: Feed<LinkPost>?
+    /// The ages of the values, in their order.
+    private let valueAges: [LoadAge]
+    private let feedAge: LoadAge?
     private var isOpen = false
-    /// Whether the app came to the foreground since the age was checked.
-    private var isDue = false
-    private var phase = LoadPhase.idle
-    private var loadedAt: Date?
+    /// Whether the app came to the foreground since the ages were checked.
+    private var mustCheckAges = false
     private var observations: [StateObservation] = []
 
     /// Creates the shared part of a screen with these values and this list, which are reset at the session's end.
     init(_ context: LinkContext, _ values: [any LinkScreenValue] = [], _ feed: Feed<LinkPost>? = nil) {
-        (self.context, now, clock) = (context, context.now, ScreenClock(context.now, context.time))
-        (self.values, self.feed) = (values, feed)
-        observations = values.map { follow($0) }
-        if let feed { observations.append(follow(feed)) }
+        self.context = context
+        now = context.now
+        clock = ScreenClock(context.now, context.time)
+        self.values = values
+        self.feed = feed
+        // Other screens load the user's own profile as well, also before this one exists.
+        valueAges = values.map { $0 === context.mine ? context.mineAge : $0.makeAge(now: context.now) }
+        feedAge = feed.map { LoadAge(of: $0, now: context.now) { $0.refresh } }
         observations.append(context.foreground.add { [weak self] in self?.enterForeground() })
         observations.append(context.observeEnd { [weak self] in self?.send(.reset) })
     }
@@ -78,11 +84,11 @@ extension Loader: LinkScreenValue {
     private func open() {
         isOpen = true
         clock.start()
-        guard isDue else { return }
-        isDue = false
-        // A load that failed does not count as one.
-        let isOld = loadedAt.map { abs(now().timeIntervalSince($0)) >= 60 } ?? (phase.failure != nil)
-        if isOld, !phase.isLoading { send(.refresh) }
+        guard mustCheckAges else { return }
+        mustCheckAges = false
+        // Each has an age of its own: another screen, or a retry, may have loaded one of them later.
+        for (value, age) in zip(values, valueAges) where age.isDue { value.refresh() }
+        if let feedAge, feedAge.isDue { feed?.send(.refresh) }
     }
 
     private func close() {
@@ -91,19 +97,8 @@ extension Loader: LinkScreenValue {
     }
 
     private func enterForeground() {
-        isDue = true
+        mustCheckAges = true
         if isOpen { open() }
-    }
-
-    private func follow(_ source: some StateSource) -> StateObservation {
-        source.observe { [weak self] _ in self?.note() }
-    }
-
-    private func note() {
-        let phases = values.map(\.phase) + [feed?.state.refresh].compactMap(\.self)
-        let new = phases.first { $0 != .idle } ?? .idle
-        if phase.isLoading, new == .idle { loadedAt = now() }
-        phase = new
     }
 
     /// Returns the list to show, which is loading until the block list is read.
@@ -111,7 +106,9 @@ extension Loader: LinkScreenValue {
         let reading = context.hiding.reading.state
         guard reading != .idle else { return feed }
         var empty = FeedState<LinkPost>()
-        (empty.wasRequested, empty.refresh, empty.isStale) = (feed.wasRequested, feed.refresh, feed.isStale)
+        empty.wasRequested = feed.wasRequested
+        empty.refresh = feed.refresh
+        empty.isStale = feed.isStale
         if feed.isLoaded { empty.refresh = reading }
         return empty
     }

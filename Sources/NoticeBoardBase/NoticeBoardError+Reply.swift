@@ -54,7 +54,9 @@ extension NoticeBoardError {
 
         /// Creates an attempt.
         public init(status: Int? = nil, cause: Code? = nil, delay: Double = 0) {
-            (self.status, self.cause, self.delay) = (status, cause, delay)
+            self.status = status
+            self.cause = cause
+            self.delay = delay
         }
     }
 }

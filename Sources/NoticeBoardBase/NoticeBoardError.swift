@@ -47,9 +47,15 @@ public struct NoticeBoardError: Error, Sendable, Hashable {
         language: Language? = nil,
         underlying: (any Error)? = nil
     ) {
-        (self.code, self.detail, self.remedy) = (code, detail, remedy ?? code.usualRemedy)
-        (self.endpoint, self.reply, self.requestID) = (endpoint, reply, requestID)
-        (self.attempts, self.language, cause) = (attempts, language, Uncompared(underlying))
+        self.code = code
+        self.detail = detail
+        self.remedy = remedy ?? code.usualRemedy
+        self.endpoint = endpoint
+        self.reply = reply
+        self.requestID = requestID
+        self.attempts = attempts
+        self.language = language
+        cause = Uncompared(underlying)
         isSuggested = Uncompared(remedy == nil)
     }
 

@@ -36,7 +36,9 @@ package final class SerialQueue: Sendable {
     ) -> Task<Value, any Error> {
         content.withLock { content in
             content.lastNumber += 1
-            let (before, generation, number) = (content.last, content.generation, content.lastNumber)
+            let before = content.last
+            let generation = content.generation
+            let number = content.lastNumber
             let task = Task { [self] in
                 await before?.value
                 defer { self.content.withLock { $0.cancels[number] = nil } }

@@ -9,6 +9,8 @@ public struct SkippedElement: Sendable, Hashable {
 
     /// Creates a record of a skipped element.
     public init(index: Int, path: String, reason: String) {
-        (self.index, self.path, self.reason) = (index, path, reason)
+        self.index = index
+        self.path = path
+        self.reason = reason
     }
 }

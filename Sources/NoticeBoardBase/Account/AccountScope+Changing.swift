@@ -36,7 +36,8 @@ extension AccountScope.Content {
             if case .signedIn = state { state = .signedIn(account: account) }
         case .expired:
             guard case .signedIn(let account) = state else { break }
-            (state, left) = (.expired(account: account), members)
+            state = .expired(account: account)
+            left = members
             plan.ending = members
         case .signedOut(let isErasing):
             leave(&plan, isErasing: isErasing, returns: false)

@@ -78,7 +78,7 @@ struct OwnerFile: Sendable {
             var failure: NoticeBoardError?
             for path in paths where !kept.contains(path) && path.utf8.count > 1 && path != NSHomeDirectory() {
                 do throws(SystemFault) { try files.removeTree(path) } catch {
-                    failure = failure ?? NoticeBoardError(error.meaning, "Data of the account could not be removed.")
+                    failure = failure ?? NoticeBoardError(error.storeErrorCode, "Data of the account could not be removed.")
                 }
             }
             if let failure { throw failure }

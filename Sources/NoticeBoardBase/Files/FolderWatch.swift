@@ -5,6 +5,7 @@ import Foundation
 ///
 /// A missing folder is created, since only an existing one can be watched.
 final class FolderWatch: Sendable {
+    private let files: any FileSystem
     private let folder: String
     private let file: String
     private let changed: @Sendable () -> Void
@@ -18,14 +19,19 @@ final class FolderWatch: Sendable {
     deinit { sources.withLock { $0 }.all.forEach { $0.cancel() } }
 
     /// Watches the folder for replaced files, and the file for appended data.
-    init?(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) {
-        (self.folder, self.file, self.changed) = (folder, file, changed)
+    ///
+    /// `files` creates a missing folder.
+    init?(_ folder: String, _ file: String, in files: any FileSystem, _ changed: @escaping @Sendable () -> Void) {
+        self.files = files
+        self.folder = folder
+        self.file = file
+        self.changed = changed
         guard watch() else { return nil }
     }
 
     /// Watches the folder that is there now, instead of one that was removed or moved away; returns whether it can.
     private func watch() -> Bool {
-        try? POSIXFileSystem().makeDirectories(folder)
+        try? files.makeDirectories(folder)
         let source = Self.source(folder, isFolder: true) { [weak self] in
             // Watched again first, so that no later change is missed.
             _ = self?.watch()

@@ -64,7 +64,9 @@ extension LineFile {
 
     private func writeTemporary(_ content: Content, old: Int32?, _ depth: SyncDepth) throws -> Snapshot {
         var next = Snapshot()
-        (next.content, next.id, next.exists) = (content, LineFileHead.newID(), true)
+        next.content = content
+        next.id = LineFileHead.newID()
+        next.exists = true
         let file = try files.open(temporary, .createNew)
         defer { files.close(file) }
         var (buffer, start) = ([UInt8](), 0)

@@ -89,7 +89,9 @@ package struct LineFile<Content: LineFileContent>: Sendable {
     package init(
         folder: String, name: String, minimumSize: Int = 65_536, maximumSize: Int = 256 << 20, files: any FileSystem
     ) {
-        (self.files, self.folder, path) = (files, folder, folder + "/" + name)
+        self.files = files
+        self.folder = folder
+        path = folder + "/" + name
         (self.minimumSize, self.maximumSize) = (minimumSize, maximumSize)
     }
 

@@ -18,6 +18,6 @@ extension NoticeBoardError {
 
     private init(_ fault: SystemFault, of what: String, _ outcome: String) {
         let detail = "\(what): \(fault.call.rawValue) failed (error \(fault.code)).\(outcome)"
-        self.init(fault.meaning, detail, underlying: POSIXErrorCode(rawValue: fault.code).map { POSIXError($0) })
+        self.init(fault.storeErrorCode, detail, underlying: POSIXErrorCode(rawValue: fault.code).map { POSIXError($0) })
     }
 }

@@ -103,7 +103,7 @@ package struct POSIXFileSystem: FileSystem, FolderSystem {
     package func watch(
         _ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void
     ) -> (any Sendable & AnyObject)? {
-        FolderWatch(folder, file, changed)
+        FolderWatch(folder, file, in: self, changed)
     }
 
     private func call<Result: BinaryInteger>(_ kind: FileSystemCall, _ body: () -> Result) throws(SystemFault) -> Result {

@@ -26,7 +26,10 @@ package struct SmallFile: Sendable, Redacted {
     ) {
         self.directory = directory.standardizedFileURL.path
         path = self.directory + "/" + name
-        (self.what, self.longest, self.depth, self.files) = (what, longest, depth, files)
+        self.what = what
+        self.longest = longest
+        self.depth = depth
+        self.files = files
         isUsable = directory.isFileURL && 1...200 ~= name.utf8.count && !path.utf8.contains(0)
     }
 

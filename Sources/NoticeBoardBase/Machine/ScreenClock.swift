@@ -8,7 +8,9 @@ package import Foundation
     private var running: Task<Void, Never>?
 
     package init(_ now: @escaping @Sendable () -> Date, _ time: TimeSource) {
-        (self.now, self.time, stateSource) = (now, time, StateStore(now()))
+        self.now = now
+        self.time = time
+        stateSource = StateStore(now())
     }
 
     deinit { running?.cancel() }

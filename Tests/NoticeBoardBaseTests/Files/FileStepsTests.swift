@@ -183,11 +183,11 @@ import Testing
         "Maps a failed call to an error code by errno and by whether it only reads", arguments: FileSystemCall.allCases)
     func meanings(call: FileSystemCall) {
         let reads: Set<FileSystemCall> = [.read, .status, .statusOfPath]
-        for code in [ENOSPC, EDQUOT, EFBIG] { #expect(SystemFault(call, code).meaning == .storageFull) }
+        for code in [ENOSPC, EDQUOT, EFBIG] { #expect(SystemFault(call, code).storeErrorCode == .storageFull) }
         for code in [EACCES, EPERM, EROFS] {
-            #expect(SystemFault(call, code).meaning == (reads.contains(call) ? .fileUnavailable : .storeReadOnly))
+            #expect(SystemFault(call, code).storeErrorCode == (reads.contains(call) ? .fileUnavailable : .storeReadOnly))
         }
-        for code in [EIO, ENOENT, ENOTDIR, ELOOP, EMFILE, 0] { #expect(SystemFault(call, code).meaning == .fileUnavailable) }
+        for code in [EIO, ENOENT, ENOTDIR, ELOOP, EMFILE, 0] { #expect(SystemFault(call, code).storeErrorCode == .fileUnavailable) }
     }
 
     @Test(

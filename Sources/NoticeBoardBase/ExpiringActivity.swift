@@ -60,7 +60,9 @@ package enum ExpiringActivity {
                 done.signal()
             }
             done.wait()
-            return try outcome.withLock { $0 }?.get() ?? { throw NoticeBoardError(.storeBusy) }()
+            // `begin` always calls back.
+            guard let result = outcome.withLock({ $0 }) else { throw NoticeBoardError(.storeBusy) }
+            return try result.get()
         }
     #endif
 }

@@ -21,15 +21,11 @@ extension Highlighter {
         /// Unfinished Korean input matches everything it may become: `ㄱㅅ` and `검새` find `검색`.
         public static let hangulTyping = Options(rawValue: 8)
 
-        /// How folding changes scalars apart from case and normal form; it decides which quick searches are allowed.
-        enum Effect {
-            case keeps, maps, drops
-        }
-
-        /// The strongest effect of all options that are set.
-        var effect: Effect {
-            if contains(.diacriticInsensitive) { return .drops }
-            return contains(.widthInsensitive) ? .maps : .keeps
+        /// How text and keyword are folded.
+        var folding: Folding {
+            Folding(
+                ignoresCase: !contains(.caseSensitive), ignoresMarks: contains(.diacriticInsensitive),
+                ignoresWidth: contains(.widthInsensitive))
         }
     }
 }

@@ -40,12 +40,13 @@ extension Highlighter {
         }
         let visible = matches.filter { !$0.range.isEmpty }.sorted { $0.order < $1.order }
         let window = flat.window(around: flat.richest(visible, length: length), length: length, isCut: isCut)
-        let (isCutAtStart, isCutAtEnd) = (window.lowerBound > 0, isCut || window.upperBound < flat.count)
-        let shown = (isCutAtStart ? "…" : "") + flat.piece(window) + (isCutAtEnd ? "…" : "")
-        let prefix = isCutAtStart ? "…".utf8.count : 0
+        let isCutAtStart = window.lowerBound > 0
+        let isCutAtEnd = isCut || window.upperBound < flat.count
+        let prefix = isCutAtStart ? "…" : ""
+        let shown = prefix + flat.piece(window) + (isCutAtEnd ? "…" : "")
         let ranges = visible.map(\.range).mergingOverlaps().filter { $0.overlaps(window) }.map { range in
             let range = range.clamped(to: window)
-            let start = prefix + flat.size(of: window.lowerBound..<range.lowerBound)
+            let start = prefix.utf8.count + flat.size(of: window.lowerBound..<range.lowerBound)
             return shown.utf8Range(start..<start + flat.size(of: range))
         }
         return Snippet(text: shown, ranges: ranges, isCutAtStart: isCutAtStart, isCutAtEnd: isCutAtEnd)

@@ -32,7 +32,9 @@ public struct Highlighter: Sendable, Hashable, Redacted {
         self.terms = Array(terms)
         self.options = options
         var spellings: Set<[UInt32]> = []
-        keywords = self.terms.map { Keyword($0, options) }.filter { !$0.folded.isEmpty && spellings.insert($0.folded).inserted }
+        keywords = self.terms.map { term in
+            Keyword(term, options.folding, matchesTyping: options.contains(.hangulTyping))
+        }.filter { !$0.folded.isEmpty && spellings.insert($0.folded).inserted }
         onlyPattern = keywords.count == 1 ? keywords[0].pattern : nil
     }
 

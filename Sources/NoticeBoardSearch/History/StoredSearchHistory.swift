@@ -32,7 +32,9 @@ public final class StoredSearchHistory: SearchHistoryRepository {
         load: @escaping @Sendable () async throws -> Data?, store: @escaping @Sendable (Data) async throws -> Void
     ) {
         unsetPolicy = Locked(policy)
-        (self.now, self.load, self.store) = (now, load, store)
+        self.now = now
+        self.load = load
+        self.store = store
     }
 
     /// Returns every entry, newest first, from memory; the first call loads.

@@ -13,7 +13,7 @@ import Testing
             // Syllables and ideographs all behave the same, so one in sixteen is tested.
             for scalar in UnicodeData.allScalars where scalar.properties.generalCategory != .otherLetter || scalar.value & 15 == 0
             {
-                let folded = SegmentFolder.fold(String(scalar), rule)
+                let folded = SegmentFolder.fold(String(scalar), rule.folding)
                 guard let first = folded.first, folded != [scalar.value] || scalar.value & 15 == 0 else { continue }
                 let canBegin = known[first] ?? Keyword.leadBytes(of: first)
                 known[first] = canBegin

@@ -69,6 +69,16 @@ public import Foundation
         unsafe array.append(contentsOf: UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
+    /// Returns the length of a scalar that begins with `lead`.
+    @inline(__always) static func lengthOfScalar(withLead lead: UInt8) -> Int {
+        switch lead {
+        case 0..<0x80: 1
+        case 0x80..<0xE0: 2
+        case 0xE0..<0xF0: 3
+        default: 4
+        }
+    }
+
     /// Returns the scalar that begins at `offset`, and its length in bytes.
     @inline(__always) func scalar(at offset: Int) -> (value: UInt32, length: Int) {
         let lead = UInt32(self[offset])

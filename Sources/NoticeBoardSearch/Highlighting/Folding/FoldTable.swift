@@ -63,12 +63,16 @@ final class FoldTable: Sendable {
     private init() {
         var pages = [UInt8](repeating: Self.absent, count: 0x1100)
         for blocks in Self.blocks { for block in blocks { pages[Int(block)] = Self.unread } }
-        (self.pages, entries, pool) = (pages, [], [0])
+        self.pages = pages
+        entries = []
+        pool = [0]
     }
 
     /// Uses plain loops over numbers: the first use of a generic type in a process takes longer than reading a block.
     private init(_ table: FoldTable, reading block: UInt32) {
-        var (pages, entries, pool) = (table.pages, table.entries, table.pool)
+        var pages = table.pages
+        var entries = table.entries
+        var pool = table.pool
         pages[Int(block)] = UInt8(entries.count >> 8)
         var (plain, folded) = (String.UnicodeScalarView(), String.UnicodeScalarView())
         let start = entries.count
@@ -90,7 +94,9 @@ final class FoldTable: Sendable {
         for index in 0..<256 {
             (entries[start + index].decomposition, entries[start + index].folding) = (decompositions[index], foldings[index])
         }
-        (self.pages, self.entries, self.pool) = (pages, entries, pool)
+        self.pages = pages
+        self.entries = entries
+        self.pool = pool
     }
 
     /// A private scalar that no scalar folds to or is reordered with.

@@ -1,19 +1,21 @@
-/// Folds a text segment by segment: width, NFD, dropping marks, case, NFD again, as the options require.
+/// Folds a text segment by segment: width, NFD, dropping marks, case, NFD again, as ``Folding`` says.
 ///
 /// A segment is a scalar with the marks after it that normalization may reorder; dropped scalars count as marks. Every
 /// character begins with a segment, and the fold of a segment does not depend on its neighbors, so folding can begin at any
 /// boundary and end as soon as enough was read.
 struct SegmentFolder {
-    private let ignoresCase, ignoresMarks, ignoresWidth: Bool
+    private let ignoresCase: Bool
+    private let ignoresMarks: Bool
+    private let ignoresWidth: Bool
     private var table = FoldTable.current
     /// The fold of the last segment.
     private(set) var output: [UInt32] = []
     private var scratch: [UInt32] = []
 
-    init(_ options: Highlighter.Options) {
-        ignoresCase = !options.contains(.caseSensitive)
-        ignoresMarks = options.contains(.diacriticInsensitive)
-        ignoresWidth = options.contains(.widthInsensitive)
+    init(_ folding: Folding) {
+        ignoresCase = folding.ignoresCase
+        ignoresMarks = folding.ignoresMarks
+        ignoresWidth = folding.ignoresWidth
     }
 
     /// Returns the table's entry of `scalar`, or `nil` if folding leaves it as it is.
@@ -25,9 +27,9 @@ struct SegmentFolder {
     }
 
     /// Returns the fold of a whole text.
-    static func fold(_ text: String, _ options: Highlighter.Options = []) -> [UInt32] {
+    static func fold(_ text: String, _ folding: Folding = Folding()) -> [UInt32] {
         ByteView.read(text) { bytes, _ in
-            var folder = SegmentFolder(options)
+            var folder = SegmentFolder(folding)
             return folder.fold(bytes, from: 0, to: bytes.count)
         } ?? []
     }
@@ -86,7 +88,7 @@ struct SegmentFolder {
         return entry.combiningClass != 0 || (ignoresMarks && entry.isMark)
     }
 
-    /// Returns whether the options drop `scalar`.
+    /// Returns whether folding drops `scalar`.
     mutating func foldsToNothing(_ scalar: UInt32) -> Bool {
         isDropped(ignoresWidth ? WidthForms.plain(scalar) : scalar)
     }

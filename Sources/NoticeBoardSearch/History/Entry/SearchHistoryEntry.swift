@@ -35,7 +35,9 @@ public struct SearchHistoryEntry: Sendable, Identifiable, Hashable, Codable, Red
 
     init(_ key: Key, _ lastUsed: Date, useCount: Int, isPinned: Bool, sequence: UInt64, isImported: Bool) {
         self.useCount = min(max(useCount, 1), Int(clamping: UInt32.max))
-        (id, self.lastUsed, self.isPinned) = (key, lastUsed, isPinned)
+        id = key
+        self.lastUsed = lastUsed
+        self.isPinned = isPinned
         (self.sequence, self.isImported) = (sequence, isImported)
     }
 

@@ -58,7 +58,9 @@ public final class FileSearchHistory: SearchHistoryRepository {
     }
 
     private init(_ file: Result<HistoryFile, any Error>, _ opener: HistoryFile.Opener, _ lockTimeout: TimeInterval) {
-        (self.file, self.opener, self.lockTimeout) = (file, opener, lockTimeout)
+        self.file = file
+        self.opener = opener
+        self.lockTimeout = lockTimeout
     }
 
     /// Every file of the history alone that may exist on the disk.
@@ -130,32 +132,5 @@ public final class FileSearchHistory: SearchHistoryRepository {
         try Task.checkCancellation()
         let file = try file.get()
         try await file.run(isolation: nil) { [opener] in try file.load(opener) }
-    }
-}
-
-/// Something that happened to a history's file and that an app may want to report.
-///
-/// It holds no keyword.
-public struct SearchHistoryEvent: Sendable, Hashable {
-    /// What happened.
-    public let kind: Kind
-    /// How many bytes of the file could not be read.
-    public let lostBytes: Int
-    /// How many entries there are afterwards.
-    public let entries: Int
-
-    /// The kinds of events; a later version may add to them.
-    public struct Kind: RawRepresentable, Sendable, Hashable {
-        /// The name, stable between versions.
-        public let rawValue: String
-        /// Creates a kind by its name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// Lines could not be read.
-        ///
-        /// The next change keeps them aside; everything readable stays.
-        public static let salvaged = Kind(rawValue: "salvaged")
-        /// The file was removed while the history was open: it is empty.
-        public static let removed = Kind(rawValue: "removed")
     }
 }

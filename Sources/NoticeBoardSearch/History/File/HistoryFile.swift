@@ -35,7 +35,9 @@ final class HistoryFile: Sendable, Redacted {
     private let name: String
 
     init(_ files: any FileSystem, folder: String, name: String, minimumSize: Int = 65_536) {
-        (self.files, self.folder, self.name) = (files, folder, name)
+        self.files = files
+        self.folder = folder
+        self.name = name
         disk = Locked(
             Disk(
                 file: LineFile(

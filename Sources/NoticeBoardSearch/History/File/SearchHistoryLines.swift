@@ -18,8 +18,10 @@ struct SearchHistoryLines: LineFileContent {
     private(set) var log: SearchHistoryLog
     /// Changes that were read and not made yet: the newest of each key, `nil` if it is gone.
     private var changes: [SearchHistoryEntry.Key: SearchHistoryEntry?] = [:]
-    /// How many entries all lines have, replaced ones included, and how many bytes.
-    private var (count, size) = (0, 0)
+    /// How many entries all lines have, replaced ones included.
+    private var count = 0
+    /// How many bytes all lines have.
+    private var size = 0
 
     init() { self.init(SearchHistoryLog()) }
     init(_ log: SearchHistoryLog) { self.log = log }

@@ -3,7 +3,7 @@
 /// At most one alternative of an element matches at a character, so the search never tries two ways from one start.
 struct TypingSearch {
     private let elements: [TypedElement]
-    private let effect: Highlighter.Options.Effect
+    private let effect: Folding.Effect
     private var folder: SegmentFolder
     private var starts = ClusterCursor()
     /// Characters of several scalars that were read already, by position: reading one takes long.
@@ -21,7 +21,9 @@ struct TypingSearch {
     }
 
     init(_ keyword: Keyword) {
-        (elements, effect, folder) = (keyword.typed, keyword.options.effect, SegmentFolder(keyword.options))
+        elements = keyword.typed
+        effect = keyword.folding.effect
+        folder = SegmentFolder(keyword.folding)
     }
 
     /// Returns the first match from `start` on, which is a character boundary, unless none begins before `end`.
@@ -37,7 +39,8 @@ struct TypingSearch {
     }
 
     private mutating func endOfMatch(from start: Int, _ bytes: ByteView, _ text: String) -> Int? {
-        var (position, element) = (start, 0)
+        var position = start
+        var element = 0
         while position < bytes.count {
             let unit = readUnit(at: position, bytes, text)
             if elements[element].scalar == unit.scalar || elements[element].single.include(unit.scalar) {
@@ -58,9 +61,11 @@ struct TypingSearch {
 
     /// Matches elements letter by letter until an element and a character end together.
     private mutating func literal(
-        from start: Int, at place: Int, _ bytes: ByteView, _ text: String
+        from start: Int, at offset: Int, _ bytes: ByteView, _ text: String
     ) -> (position: Int, element: Int)? {
-        var (position, element, letter) = (place, start, 0)
+        var position = offset
+        var element = start
+        var letter = 0
         while position < bytes.count {
             let unit = readUnit(at: position, bytes, text)
             let isSingle = unit.scalar != Unit.several
@@ -120,7 +125,7 @@ struct TypingSearch {
             case 0xE1: if starts.isBoundary(position, bytes, text) { return position }
             default: if effect == .maps, starts.isBoundary(position, bytes, text) { return position }
             }
-            position &+= lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+            position &+= ByteView.lengthOfScalar(withLead: lead)
         }
         return end
     }

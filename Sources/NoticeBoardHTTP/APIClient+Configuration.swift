@@ -9,7 +9,7 @@ extension APIClient {
         /// Authenticates the calls: a ``TokenSession``, a ``TokenSource``, or a signer of the app's own.
         ///
         /// It runs outside of the retries, so that a call is renewed and replayed at most once, however often it is retried. Put
-        /// values that change with each attempt, such as a signature with a nonce, into ``attemptInterceptors``.
+        /// values that change with each attempt, such as a signature with a nonce, into ``perAttemptInterceptors``.
         public var authorization: (any HTTPInterceptor)?
         /// Header fields of every request.
         public var headers: HTTPHeaders
@@ -29,12 +29,12 @@ extension APIClient {
         public var interceptors: [any HTTPInterceptor] = []
         /// The app's own interceptors that run for each attempt, inside the retries: for signing and tracing.
         ///
-        /// With any of them, ``HTTPRequest/Options/isShared`` has no effect: it is unknown whose response would be shared.
-        public var attemptInterceptors: [any HTTPInterceptor] = []
-        /// Makes requests conditional, to load only changed responses; `nil` loads every response in full.
+        /// With any of them, ``HTTPRequest/Options/joinsEqualRequests`` has no effect: it is unknown whose response would be shared.
+        public var perAttemptInterceptors: [any HTTPInterceptor] = []
+        /// Caches responses and loads only changed ones; `nil` loads every response in full.
         ///
-        /// Like sharing, it has no effect with ``attemptInterceptors``.
-        public var conditional: ConditionalRequests?
+        /// Like sharing, it has no effect with ``perAttemptInterceptors``.
+        public var cache: HTTPCache?
         /// Maps a response with a status that the call does not accept to the service's own error: decode its error body here,
         /// and set the error's code, remedy or message.
         ///
@@ -57,20 +57,30 @@ extension APIClient {
         /// A random number in 0...1, for the length of waits; tests seed it.
         package var random: @Sendable () -> Double = { .random(in: 0...1) }
 
-        /// Creates a configuration; defaults suit most services.
-        ///
-        /// Without an `authorization`, calls send `token`.
+        /// Creates a configuration whose calls send `token`; defaults suit most services.
         public init(
             baseURL: URL,
             token: AccessToken? = nil,
-            authorization: (any HTTPInterceptor)? = nil,
+            headers: HTTPHeaders = [:],
+            defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
+            retry: RetryPolicy = .standard,
+            loggers: [any HTTPLogger] = []
+        ) {
+            self.init(
+                baseURL: baseURL, authorization: token, headers: headers, defaults: defaults, retry: retry, loggers: loggers)
+        }
+
+        /// Creates a configuration with a session, a source of tokens or a signer; `nil` authenticates no call.
+        public init(
+            baseURL: URL,
+            authorization: (any HTTPInterceptor)?,
             headers: HTTPHeaders = [:],
             defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
             retry: RetryPolicy = .standard,
             loggers: [any HTTPLogger] = []
         ) {
             self.baseURL = baseURL
-            self.authorization = authorization ?? token
+            self.authorization = authorization
             self.headers = headers
             self.defaults = defaults
             self.retry = retry

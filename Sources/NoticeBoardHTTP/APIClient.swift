@@ -71,14 +71,14 @@ public struct APIClient: Sendable {
         chain += configuration.interceptors
         if let authorization = configuration.authorization { chain.append(authorization) }
         // Attempt interceptors sign requests later, so requests that are equal here may differ when sent.
-        if configuration.attemptInterceptors.isEmpty {
+        if configuration.perAttemptInterceptors.isEmpty {
             chain.append(common.sharing)
-            if let conditional = configuration.conditional { chain.append(conditional) }
+            if let cache = configuration.cache { chain.append(cache) }
         }
         chain.append(
             RetryInterceptor(
                 policy: configuration.retry, budget: common.budget, time: configuration.time, random: configuration.random))
-        chain += configuration.attemptInterceptors
+        chain += configuration.perAttemptInterceptors
         chain += configuration.loggers.compactMap { $0 as? any HTTPInterceptor }
         chain.append(RedirectInterceptor(limit: configuration.redirectLimit))
         chain.append(PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })))

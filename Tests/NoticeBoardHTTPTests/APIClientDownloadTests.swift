@@ -144,7 +144,7 @@ import Testing
         )
         var configurations = Array(repeating: APIClient.Configuration(baseURL: server.url(), retry: .never), count: 3)
         configurations[0].interceptors = [Checksum()]
-        (configurations[1].authorization, configurations[1].attemptInterceptors) = (inside, [Leaving(session: inside)])
+        (configurations[1].authorization, configurations[1].perAttemptInterceptors) = (inside, [Leaving(session: inside)])
         (configurations[2].authorization, configurations[2].interceptors) = (outside, [Leaving(session: outside)])
         for configuration in configurations {
             await #expect(throws: NoticeBoardError.self) {

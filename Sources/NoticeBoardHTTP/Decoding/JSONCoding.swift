@@ -1,24 +1,6 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// Decodes a value from a response's body.
-///
-/// The default is ``JSONCoding``. Another format conforms with one function:
-///
-/// ```swift
-/// struct PropertyLists: ResponseDecoding {
-///     func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws(NoticeBoardError) -> Value {
-///         do { return try PropertyListDecoder().decode(type, from: response.body) } catch let error as DecodingError {
-///             throw NoticeBoardError(unreadable: error)
-///         } catch { throw NoticeBoardError(wrapping: error) }
-///     }
-/// }
-/// ```
-public protocol ResponseDecoding: Sendable {
-    /// Returns the value in `response`. Throws `unreadableResponse` with place and reason, without quoting the body.
-    func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws(NoticeBoardError) -> Value
-}
-
 /// The JSON format of a client: configured once, used by every call.
 ///
 /// ```swift
@@ -26,8 +8,8 @@ public protocol ResponseDecoding: Sendable {
 /// configuration.json = JSONCoding(decoder: { $0.dateDecodingStrategy = .secondsSince1970 })
 /// ```
 ///
-/// Dates are RFC 3339 texts by default. Every configuration skips a byte order mark and decodes an empty body to `nil` if possible (`Post?.self`). Errors name place
-/// and reason without quoting the body.
+/// Dates are RFC 3339 texts by default. Every configuration skips a byte order mark and decodes an empty body to `nil` if
+/// possible (`Post?.self`). Errors name place and reason without quoting the body.
 public struct JSONCoding: Sendable, ResponseDecoding {
     /// Whether the key of `createdAt` is `created_at`.
     public var usesSnakeCase: Bool

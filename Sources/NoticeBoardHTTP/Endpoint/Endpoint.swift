@@ -47,7 +47,9 @@ public struct EndpointRequest: Sendable, Endpoint {
         options: HTTPRequest.Options = HTTPRequest.Options(),
         validation: StatusValidation = .success
     ) {
-        (self.method, self.path, self.query) = (method, path, query)
+        self.method = method
+        self.path = path
+        self.query = query
         (self.headers, self.body) = (headers, body)
         (self.options, self.validation) = (options, validation)
     }
@@ -88,6 +90,14 @@ extension Endpoint where Self == EndpointRequest {
         options: HTTPRequest.Options = HTTPRequest.Options()
     ) -> EndpointRequest {
         EndpointRequest(.get, path, query: query, headers: headers, options: options)
+    }
+
+    /// Makes a `HEAD`, for the header fields of a `GET` without its body: `client.response(for: .head("files/\(id)"))`.
+    public static func head(
+        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
+        options: HTTPRequest.Options = HTTPRequest.Options()
+    ) -> EndpointRequest {
+        EndpointRequest(.head, path, query: query, headers: headers, options: options)
     }
 
     /// Makes a `POST`.

@@ -37,9 +37,14 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
     }
 
     private init(_ url: URL) {
-        (encoded, isClosed, label) = ("", false, "{url}")
+        encoded = ""
+        isClosed = false
+        label = Self.labelOfURL
         self.url = url
     }
+
+    /// The label of a URL instead of a path.
+    static let labelOfURL = "{url}"
 
     /// A URL instead of a path: a presigned upload, a file on a CDN, the next page in a `Link` field.
     ///

@@ -15,7 +15,7 @@ struct SharingInterceptor: HTTPInterceptor {
     private let flights = SingleFlight<Key, HTTPResponse>(endsWhenAbandoned: true)
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        guard request.options.isShared, request.options.retries != .never else { return try await next(request) }
+        guard request.options.joinsEqualRequests, request.options.retries != .never else { return try await next(request) }
         var shared = request
         // A caller's timeout ends only that caller's wait, not the shared request.
         shared.options.timeout = nil

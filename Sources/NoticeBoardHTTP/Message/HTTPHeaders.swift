@@ -33,8 +33,11 @@ public struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection, Expressib
             .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, "Server", .transferEncoding,
         ]
 
+        /// Whether the name is known never to hold a secret.
+        var isHarmless: Bool { Self.shown.contains(name) }
+
         /// `name: value`, with the value hidden unless the name is known never to hold a secret.
-        public var description: String { "\(name): \(Self.shown.contains(name) ? value : "…")" }
+        public var description: String { "\(name): \(isHarmless ? value : "…")" }
     }
 
     private var fields: [Field] = []

@@ -10,7 +10,7 @@ extension HTTPRequest {
         /// Whether the call may be retried after a failure.
         public var retries: Retries
         /// Whether concurrent equal calls share one request.
-        public var isShared = false
+        public var joinsEqualRequests = false
         /// Whether a redirect (307, 308) may send the body to another origin.
         public var sendsBodyAcrossOrigins = false
         /// The maximum seconds for the call, including redirects and retries.
@@ -23,6 +23,10 @@ extension HTTPRequest {
         public var fileLimit: Int?
         /// Header fields that only the base URL's origin may get, besides `Authorization` and `Cookie`.
         public var secretHeaders: Set<HTTPHeaderName> = []
+        /// Whether ``HTTPRequest/curl`` hides the body, which holds a password or a token.
+        ///
+        /// The body of a call without authentication, which may sign in, is hidden in any case.
+        public var hasSecretBody = false
         /// Receives the call's progress.
         public var progress: HTTPProgress?
 
@@ -55,8 +59,12 @@ extension HTTPRequest {
             responseLimit: Int? = nil,
             progress: HTTPProgress? = nil
         ) {
-            (self.authorization, self.retries, self.progress) = (authorization, retries, progress)
-            (self.timeout, self.idleTimeout, self.responseLimit) = (timeout, idleTimeout, responseLimit)
+            self.authorization = authorization
+            self.retries = retries
+            self.progress = progress
+            self.timeout = timeout
+            self.idleTimeout = idleTimeout
+            self.responseLimit = responseLimit
         }
     }
 

@@ -36,9 +36,15 @@ public struct HTTPRequest: Sendable, Hashable, Redacted {
         validation: StatusValidation = .success,
         destination: URL? = nil
     ) {
-        (self.method, self.origin, self.target) = (method, origin, target)
-        (self.headers, self.body, self.options) = (headers, body, options)
-        (self.label, self.validation, self.destination) = (label, validation, destination)
+        self.method = method
+        self.origin = origin
+        self.target = target
+        self.headers = headers
+        self.body = body
+        self.options = options
+        self.label = label
+        self.validation = validation
+        self.destination = destination
     }
 
     /// Identifies the call in logs and errors; empty if no client sends it.

@@ -31,7 +31,9 @@ struct HeaderParameters {
     /// Splits a text at each `mark` outside of quotes and, with `brackets`, of angle brackets.
     static func split(_ text: some StringProtocol, at mark: Unicode.Scalar, brackets: Bool = true) -> [String] {
         var parts = [String.UnicodeScalarView()]
-        var (isQuoted, isBracketed, isEscaped) = (false, false, false)
+        var isQuoted = false
+        var isBracketed = false
+        var isEscaped = false
         for scalar in text.unicodeScalars {
             if isEscaped {
                 isEscaped = false

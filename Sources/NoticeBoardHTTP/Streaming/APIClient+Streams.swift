@@ -87,7 +87,7 @@ extension APIClient {
         check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
     ) async throws -> HTTPStreamedResponse {
         var description = endpoint
-        description.options.isShared = false
+        description.options.joinsEqualRequests = false
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
         let slot = StreamSlot(nil)
         return try await call(description, stream: slot) { description, context in

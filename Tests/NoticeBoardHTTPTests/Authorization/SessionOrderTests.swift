@@ -217,24 +217,24 @@ import Testing
 
     @Test("Ending a session clears its conditional responses, late ones included")
     func conditional() async throws {
-        let (reference, conditional) = (OutcomeRecorder(), ConditionalRequests())
+        let (reference, cache) = (OutcomeRecorder(), HTTPCache())
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let stub = StubTransport { request in
             if request.target == "/late" { session.signOut() }
             return HTTPResponse(status: 200, headers: [.etag: "1"], body: Data("mine".utf8))
         }
-        let client = try client(session, stub) { $0.conditional = conditional }
+        let client = try client(session, stub) { $0.cache = cache }
         for _ in 0..<2 { try await client.response(for: data) }
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "1"])
         session.signOut()
-        #expect(conditional.description.hasPrefix("ConditionalRequests(0 answers"))
+        #expect(cache.description.hasPrefix("HTTPCache(0 answers"))
         session.signIn(Credentials(accessToken: .bearer("b")))
         let slow = try self.client(session, stub) {
-            $0.conditional = conditional
+            $0.cache = cache
             $0.interceptors = [reference]
         }
         await #expect(throws: NoticeBoardError.self) { try await slow.response(for: .get("late")) }
         try await reference.done.pass()
-        #expect(conditional.description.hasPrefix("ConditionalRequests(0 answers"))
+        #expect(cache.description.hasPrefix("HTTPCache(0 answers"))
     }
 }

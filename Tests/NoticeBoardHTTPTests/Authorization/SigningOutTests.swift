@@ -50,11 +50,11 @@ import Testing
         let deaf = Deaf(gate: Gate())
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), authorization: session)
-        configuration.attemptInterceptors = [deaf]
+        configuration.perAttemptInterceptors = [deaf]
         configuration.time = clock.time
         let client = APIClient(configuration, transport: stub)
         let call = Task {
-            try await client.response(for: EndpointRequest.get("data").with { $0.options.isShared = isShared })
+            try await client.response(for: EndpointRequest.get("data").with { $0.options.joinsEqualRequests = isShared })
         }
         await deaf.gate.waitForArrivals(1)
         session.signOut()

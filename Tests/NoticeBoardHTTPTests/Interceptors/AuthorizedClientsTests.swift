@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Clients with another authorization", .serialized, .inTurn, .timeLimit(.minutes(1))) struct AuthorizedClientsTests {
     private let gate = Gate()
-    private let shared = EndpointRequest.get("posts").with { $0.options.isShared = true }
+    private let shared = EndpointRequest.get("posts").with { $0.options.joinsEqualRequests = true }
 
     private func client(_ stub: StubTransport) throws -> APIClient {
         APIClient(

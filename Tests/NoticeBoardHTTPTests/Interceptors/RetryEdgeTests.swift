@@ -13,7 +13,7 @@ import Testing
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), retry: policy)
-        configuration.attemptInterceptors = attempts
+        configuration.perAttemptInterceptors = attempts
         configuration.time = clock.time
         configuration.random = { 1 }
         return APIClient(configuration, transport: transport)

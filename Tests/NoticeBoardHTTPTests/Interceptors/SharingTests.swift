@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Request sharing", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SharingTests {
     private let gate = Gate()
-    private let posts = EndpointRequest.get("posts", query: ["offset": 0]).with { $0.options.isShared = true }
+    private let posts = EndpointRequest.get("posts", query: ["offset": 0]).with { $0.options.joinsEqualRequests = true }
 
     private func client(_ stub: StubTransport, session: TokenSession? = nil) throws -> APIClient {
         APIClient(
@@ -62,7 +62,7 @@ import Testing
     @Test("Sends different, unshared or unrepeatable calls separately") func notShared() async throws {
         let stub = heldStub()
         let client = try client(stub)
-        let (unasked, once) = (posts.with { $0.options.isShared = false }, posts.with { $0.options.retries = .never })
+        let (unasked, once) = (posts.with { $0.options.joinsEqualRequests = false }, posts.with { $0.options.retries = .never })
         // Calls that must not be shared appear twice, so that they could match.
         let endpoints = [
             posts, posts.with { $0.query = ["offset": 30] }, posts.with { $0.headers = ["X": "1"] }, unasked, unasked, once, once,
@@ -183,7 +183,7 @@ import Testing
         }
         let stub = heldStub()
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never)
-        configuration.attemptInterceptors = [Signer()]
+        configuration.perAttemptInterceptors = [Signer()]
         let client = APIClient(configuration, transport: stub)
         let calls = (0..<2).map { _ in Task { try await client.response(for: posts) } }
         await gate.waitForArrivals(2)

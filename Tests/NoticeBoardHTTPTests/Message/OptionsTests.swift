@@ -61,6 +61,26 @@ struct OptionsTests {
         }
     }
 
+    @Test("Timeouts of a call can be durations") func durations() {
+        guard #available(iOS 16, macOS 13, tvOS 16, watchOS 9, *) else { return }
+        let both = HTTPRequest.Options(retries: .never, timeout: .milliseconds(1_500), idleTimeout: .seconds(20))
+        #expect(both == HTTPRequest.Options(retries: .never, timeout: 1.5, idleTimeout: 20))
+        #expect(HTTPRequest.Options(timeout: .seconds(5)) == HTTPRequest.Options(timeout: 5))
+        #expect(HTTPRequest.Options(idleTimeout: .seconds(5)) == HTTPRequest.Options(idleTimeout: 5))
+    }
+
+    @Test("Timeouts of a client can be durations") func defaultDurations() {
+        guard #available(iOS 16, macOS 13, tvOS 16, watchOS 9, *) else { return }
+        let durations = HTTPRequest.Defaults(timeout: .seconds(5), idleTimeout: .seconds(9), fileLimit: 7)
+        #expect(durations == HTTPRequest.Defaults(timeout: 5, idleTimeout: 9, fileLimit: 7))
+    }
+
+    @Test("Waits between attempts can be durations") func waits() {
+        guard #available(iOS 16, macOS 13, tvOS 16, watchOS 9, *) else { return }
+        let policy = RetryPolicy(attempts: 2, firstWait: .milliseconds(250))
+        #expect(policy == RetryPolicy(attempts: 2, firstWait: 0.25))
+    }
+
     @Test("Classifies 2xx as success and five statuses as redirects") func statuses() {
         let redirects = (0...999).filter { HTTPStatus(rawValue: $0).isRedirect }
         let successes = (0...999).filter { HTTPStatus(rawValue: $0).isSuccess }

@@ -36,6 +36,18 @@ import Testing
         #expect(error?.detail.contains("secret") == false)
     }
 
+    @Test("A HEAD is made in one line") func head() throws {
+        let request = try builder("https://host").request(for: .head("files/\(7)", query: ["part": 1]))
+        #expect(request.method == .head)
+        #expect(request.target == "/files/7?part=1")
+    }
+
+    @Test("A query can be made of items") func queryItems() throws {
+        let query = Query([Query.Item(name: "a", value: "1"), Query.Item(name: "a", value: "&")])
+        #expect(query == ["a": ["1", "&"]])
+        #expect(try builder("https://host").request(for: .get("b", query: query)).target == "/b?a=1&a=%26")
+    }
+
     @Test("The endpoint's headers override the client's, ignoring case") func headers() throws {
         let base = try #require(URL(string: "https://host"))
         let builder = RequestBuilder(baseURL: base, headers: ["Accept": "application/json", "X-Key": "client"])

@@ -175,7 +175,7 @@ import Testing
 
     @Test("Conditional requests store no streamed response") func conditional() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "\"1\""], body: Data("[1]".utf8)) }
-        let client = try client(stub) { $0.conditional = ConditionalRequests() }
+        let client = try client(stub) { $0.cache = HTTPCache() }
         #expect(try await text(client.stream(for: .get("log")).body) == "[1]")
         #expect(try await client.value([Int].self, for: .get("log")) == [1])
         #expect(stub.requests.last?.headers[.ifNoneMatch] == nil)

@@ -114,14 +114,14 @@ extension Row {
         }
         interceptor("TokenSession.intercept(_:next:)") { TokenSession(old) { _ in new } }
         interceptor("TokenSource.intercept(_:next:)") { AccessToken.bearer("new") }
-        interceptor("ConditionalRequests.intercept(_:next:)") { ConditionalRequests() }
+        interceptor("HTTPCache.intercept(_:next:)") { HTTPCache() }
         interceptor("UnredactedLogger.intercept(_:next:)") { UnredactedLogger { _ in } }
         Row("HTTPInterceptor.intercept(_:next:)") { screen in
-            screen.show(try await anyInterceptor(ConditionalRequests()).intercept(request(), next: HTTPNext([], to: numbers)))
+            screen.show(try await anyInterceptor(HTTPCache()).intercept(request(), next: HTTPNext([], to: numbers)))
         } fails: { screen in
             do {
                 screen.show(
-                    try await anyInterceptor(ConditionalRequests()).intercept(request(), next: HTTPNext([], to: refusing)))
+                    try await anyInterceptor(HTTPCache()).intercept(request(), next: HTTPNext([], to: refusing)))
             } catch { screen.caught(error) }
         }
         Row("HTTPNext.callAsFunction(_:)") { screen in

@@ -19,7 +19,7 @@ extension Work {
         var isShared = false
 
         var request: EndpointRequest {
-            NoticeBoardAPI.posts(board: 28478, offset: 60, limit: 30).request.with { $0.options.isShared = isShared }
+            NoticeBoardAPI.posts(board: 28478, offset: 60, limit: 30).request.with { $0.options.joinsEqualRequests = isShared }
         }
     }
 

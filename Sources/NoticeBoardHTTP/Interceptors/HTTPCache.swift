@@ -4,7 +4,7 @@ public import NoticeBoardBase
 /// Caches responses in memory, and asks the server only whether they have changed (`ETag`, `Last-Modified`).
 ///
 /// ```swift
-/// configuration.conditional = ConditionalRequests()
+/// configuration.cache = HTTPCache()
 /// ```
 ///
 /// The caller gets a 200 with the complete body in either case, validated by the server at that moment. Cached are responses to a
@@ -12,11 +12,13 @@ public import NoticeBoardBase
 /// responses are not cached, since the redirect may change.
 ///
 /// A response is cached for requests with the same `Accept`, `Accept-Language`, `Authorization`, `Cookie` and secret header
-/// fields. It answers only requests with the same values of the fields in its `Vary`, and replaces others. The cache is inside of ``APIClient/Configuration/authorization``, so
-/// no response reaches another account. It is emptied when the account of a ``TokenSession`` signs out; with any other
-/// authorization, call ``removeAll()``.
+/// fields. It answers only requests with the same values of the fields in its `Vary`, and replaces others.
+///
+/// The cache is inside of ``APIClient/Configuration/authorization``, so no response reaches another account. It is emptied when
+/// the account of a ``TokenSession`` signs out; with any other authorization, call ``removeAll()``.
+///
 /// Safe to use from any task.
-public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redacted {
+public final class HTTPCache: HTTPInterceptor, SessionDependent, Redacted {
     private struct Key: Hashable, Sendable {
         let origin: HTTPOrigin
         let target: String
@@ -121,7 +123,7 @@ public final class ConditionalRequests: HTTPInterceptor, SessionDependent, Redac
     /// The number and size of the cached responses.
     public var description: String {
         let (count, size) = store.withLock { ($0.count, $0.size) }
-        return "ConditionalRequests(\(count) answers, \(size) bytes)"
+        return "HTTPCache(\(count) answers, \(size) bytes)"
     }
 }
 

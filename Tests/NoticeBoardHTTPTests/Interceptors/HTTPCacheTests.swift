@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Conditional requests", .inTurn, .timeLimit(.minutes(1))) struct ConditionalRequestsTests {
+@Suite("Conditional requests", .inTurn, .timeLimit(.minutes(1))) struct HTTPCacheTests {
     private let feed = EndpointRequest.get("feed")
 
     /// Returns a versioned response or a 304.
@@ -21,26 +21,26 @@ import Testing
     }
 
     private func client(
-        _ stub: StubTransport, _ conditional: ConditionalRequests?, token: String = "a", attempts: [any HTTPInterceptor] = [],
+        _ stub: StubTransport, _ cache: HTTPCache?, token: String = "a", attempts: [any HTTPInterceptor] = [],
         loggers: [any HTTPLogger] = []
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), token: .raw(token))
-        configuration.conditional = conditional
-        configuration.attemptInterceptors = attempts
+        configuration.cache = cache
+        configuration.perAttemptInterceptors = attempts
         configuration.loggers = loggers
         return APIClient(configuration, transport: stub)
     }
 
     @Test("A logger of full requests does not disable conditional requests") func logged() async throws {
         let stub = service()
-        let client = try client(stub, ConditionalRequests(), loggers: [UnredactedLogger { _ in }])
+        let client = try client(stub, HTTPCache(), loggers: [UnredactedLogger { _ in }])
         for _ in 0..<2 { _ = try await client.response(for: feed) }
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "\"1\""])
     }
 
     @Test("An unchanged response is transferred once and returned whole each time") func unchanged() async throws {
         let stub = service(headers: ["Content-Length": "1"])
-        let client = try client(stub, ConditionalRequests())
+        let client = try client(stub, HTTPCache())
         let answers = [
             try await client.response(for: feed), try await client.response(for: feed), try await client.response(for: feed),
         ]
@@ -56,7 +56,7 @@ import Testing
             }
             return HTTPResponse(status: 200, headers: [.etag: "1", .contentType: "text/plain"], body: Data("a".utf8))
         }
-        let client = try client(stub, ConditionalRequests())
+        let client = try client(stub, HTTPCache())
         for _ in 0..<2 {
             let answer = try await client.response(for: feed)
             #expect(answer.headers[.contentType] == "text/plain")
@@ -80,7 +80,7 @@ import Testing
             }
             return HTTPResponse(status: 200, headers: [.etag: kept], body: Data("\(number)".utf8))
         }
-        let client = try client(stub, ConditionalRequests())
+        let client = try client(stub, HTTPCache())
         _ = try await client.response(for: feed)
         #expect(try await client.response(for: feed).body == Data((isTaken ? "1" : "2").utf8))
         #expect(stub.requests.count == (isTaken ? 2 : 3))
@@ -95,7 +95,7 @@ import Testing
         ])
     func noStore(field: String, isKept: Bool) async throws {
         let stub = service(headers: [.cacheControl: field])
-        let client = try client(stub, ConditionalRequests())
+        let client = try client(stub, HTTPCache())
         for _ in 0..<2 { _ = try await client.response(for: feed) }
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] != nil } == [false, isKept])
     }
@@ -107,7 +107,7 @@ import Testing
             guard request.headers[.ifModifiedSince] != now else { return HTTPResponse(status: 304) }
             return HTTPResponse(status: 200, headers: ["Last-Modified": now], body: Data(now.utf8))
         }
-        let client = try client(stub, ConditionalRequests())
+        let client = try client(stub, HTTPCache())
         for _ in 0..<2 { #expect(try await client.response(for: feed).body == Data(version.withLock { $0 }.utf8)) }
         version.withLock { $0 = "Mon, 07 Nov 1994 08:49:37 GMT" }
         for _ in 0..<2 { #expect(try await client.response(for: feed).body == Data(version.withLock { $0 }.utf8)) }
@@ -115,15 +115,15 @@ import Testing
     }
 
     @Test("A stored response never reaches another account or language") func accounts() async throws {
-        let (stub, conditional) = (service(), ConditionalRequests())
+        let (stub, cache) = (service(), HTTPCache())
         for token in ["a", "b", "a"] {
-            #expect(try await client(stub, conditional, token: token).response(for: feed).body == Data(token.utf8))
+            #expect(try await client(stub, cache, token: token).response(for: feed).body == Data(token.utf8))
         }
-        _ = try await client(stub, conditional).response(for: feed.with { $0.headers[.acceptLanguage] = "ko" })
-        _ = try await client(stub, conditional).response(for: feed.withoutAuthorization())
+        _ = try await client(stub, cache).response(for: feed.with { $0.headers[.acceptLanguage] = "ko" })
+        _ = try await client(stub, cache).response(for: feed.withoutAuthorization())
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] != nil } == [false, false, true, false, false])
-        conditional.removeAll()
-        _ = try await client(stub, conditional).response(for: feed)
+        cache.removeAll()
+        _ = try await client(stub, cache).response(for: feed)
         #expect(stub.requests.last?.headers[.ifNoneMatch] == nil)
     }
 
@@ -132,7 +132,7 @@ import Testing
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse { try await next(request) }
         }
         let stub = service()
-        let client = try client(stub, ConditionalRequests(), attempts: [Signing()])
+        let client = try client(stub, HTTPCache(), attempts: [Signing()])
         for _ in 0..<2 { _ = try await client.response(for: feed) }
         #expect(stub.requests.allSatisfy { $0.headers[.ifNoneMatch] == nil })
     }
@@ -142,14 +142,14 @@ import Testing
         arguments: [["Cache-Control": "private, No-Store"], ["Vary": "*"]] as [HTTPHeaders])
     func unsavedChanges(headers: HTTPHeaders) async throws {
         let stub = service(headers: headers)
-        let client = try client(stub, ConditionalRequests())
+        let client = try client(stub, HTTPCache())
         for _ in 0..<2 { _ = try await client.response(for: feed) }
         #expect(stub.requests.allSatisfy { $0.headers[.ifNoneMatch] == nil })
     }
 
     @Test("A response without a version is not kept") func unversioned() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200, body: Data("1".utf8)) }
-        let client = try client(stub, ConditionalRequests())
+        let client = try client(stub, HTTPCache())
         for _ in 0..<2 { _ = try await client.response(for: feed) }
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, nil])
         #expect(stub.requests.map { $0.headers[.ifModifiedSince] } == [nil, nil])
@@ -171,7 +171,7 @@ import Testing
             }
             return HTTPResponse(status: 200, headers: [.lastModified: date], body: Data(request.target.utf8))
         }
-        let client = try client(stub, ConditionalRequests())
+        let client = try client(stub, HTTPCache())
         #expect(try await client.response(for: .get("latest")).body == Data((first ?? "/latest").utf8))
         place.withLock { $0 = "/a" }
         for _ in 0..<2 { #expect(try await client.response(for: .get("latest")).body == Data("/a".utf8)) }
@@ -181,7 +181,7 @@ import Testing
         async throws
     {
         let stub = service()
-        let client = try client(stub, ConditionalRequests())
+        let client = try client(stub, HTTPCache())
         for _ in 0..<2 { _ = try await client.response(for: EndpointRequest.post("feed")) }
         let own = feed.with { ($0.headers[.ifNoneMatch], $0.validation) = ("\"1\"", .success.or(304)) }
         #expect(try await client.response(for: own).status == 304)
@@ -191,7 +191,7 @@ import Testing
     @Test("A failure keeps the stored response and a 404 removes it") func failures() async throws {
         let stub = StubTransport()
             .on(.get, "feed", .status(200, headers: ["ETag": "1"]), .status(500), .status(304), .status(404), .status(500))
-        let client = try client(stub, ConditionalRequests())
+        let client = try client(stub, HTTPCache())
         var call = feed
         (call.options.retries, call.validation) = (.never, .any)
         var statuses: [HTTPStatus] = []
@@ -201,15 +201,15 @@ import Testing
     }
 
     @Test("Evicts the least recently used responses") func bounds() async throws {
-        let (stub, conditional) = (service(padding: 1_000), ConditionalRequests(capacity: 3_500))
-        let client = try client(stub, conditional, token: "planted")
+        let (stub, cache) = (service(padding: 1_000), HTTPCache(capacity: 3_500))
+        let client = try client(stub, cache, token: "planted")
         for id in [1, 2, 1, 3, 1, 2] { _ = try await client.response(for: EndpointRequest.get("feed/\(id)")) }
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] != nil } == [false, false, true, false, true, false])
         var dumped = ""
-        dump(conditional, to: &dumped)
+        dump(cache, to: &dumped)
         #expect(dumped.contains("2 answers"))
         #expect(!dumped.contains("planted"))
-        let small = ConditionalRequests(capacity: 500)
+        let small = HTTPCache(capacity: 500)
         for _ in 0..<2 { _ = try await self.client(stub, small).response(for: feed) }
         #expect(stub.requests.suffix(2).allSatisfy { $0.headers[.ifNoneMatch] == nil })
     }
@@ -217,7 +217,7 @@ import Testing
     @Test("Respects the capacity to the exact byte") func exactly() async throws {
         func kept(_ capacity: Int) async throws -> Int {
             let stub = service()
-            let client = try client(stub, ConditionalRequests(capacity: capacity))
+            let client = try client(stub, HTTPCache(capacity: capacity))
             for id in [1, 2, 2, 1] { _ = try await client.response(for: EndpointRequest.get("feed/\(id)")) }
             return stub.requests.filter { $0.headers[.ifNoneMatch] != nil }.count
         }

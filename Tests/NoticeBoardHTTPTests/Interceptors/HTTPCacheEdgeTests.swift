@@ -4,9 +4,9 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Conditional request edge cases", .inTurn, .timeLimit(.minutes(1))) struct ConditionalEdgeTests {
-    /// A chain of only `conditional` and `stub`.
-    private func next(_ conditional: ConditionalRequests, _ stub: StubTransport) -> HTTPNext { HTTPNext([conditional], to: stub) }
+@Suite("Conditional request edge cases", .inTurn, .timeLimit(.minutes(1))) struct HTTPCacheEdgeTests {
+    /// A chain of only `cache` and `stub`.
+    private func next(_ cache: HTTPCache, _ stub: StubTransport) -> HTTPNext { HTTPNext([cache], to: stub) }
 
     private func request(_ target: String, _ headers: HTTPHeaders = [:], _ method: HTTPMethod = .get) throws -> HTTPRequest {
         HTTPRequest(
@@ -30,8 +30,8 @@ import Testing
         ] as [(Int, HTTPHeaders, Bool)])
     func kept(status: Int, headers: HTTPHeaders, isKept: Bool) async throws {
         let stub = StubTransport { _ in HTTPResponse(status: HTTPStatus(rawValue: status), headers: headers) }
-        let conditional = ConditionalRequests()
-        let send = next(conditional, stub)
+        let cache = HTTPCache()
+        let send = next(cache, stub)
         for _ in 0..<2 { _ = try await send(request("/")) }
         #expect(asked(stub) == [false, isKept])
         #expect(stub.requests[1].headers[.ifNoneMatch] == (isKept ? headers[.etag] : nil))
@@ -42,37 +42,37 @@ import Testing
         let file = StubTransport { _ in
             HTTPResponse(status: 200, headers: [.etag: "1"], file: URL(fileURLWithPath: "/none"))
         }
-        let conditional = ConditionalRequests()
-        for _ in 0..<2 { _ = try await next(conditional, file)(request("/")) }
+        let cache = HTTPCache()
+        for _ in 0..<2 { _ = try await next(cache, file)(request("/")) }
         #expect(asked(file) == [false, false])
         for status in [201, 404, 410] {
             let stub = StubTransport().on(
                 .get, "/", .status(200, headers: [.etag: "1"]), .status(HTTPStatus(rawValue: status)), .status(200), .status(200))
-            for _ in 0..<3 { _ = try await next(conditional, stub)(request("/")) }
+            for _ in 0..<3 { _ = try await next(cache, stub)(request("/")) }
             #expect(asked(stub) == [false, true, false], "\(status)")
         }
         for status in [403, 500, 302] {
             let stub = StubTransport().on(
                 .get, "/\(status)", .status(200, headers: [.etag: "1"]), .status(HTTPStatus(rawValue: status)), .status(304))
-            for _ in 0..<3 { _ = try await next(conditional, stub)(request("/\(status)")) }
+            for _ in 0..<3 { _ = try await next(cache, stub)(request("/\(status)")) }
             #expect(asked(stub) == [false, true, true], "\(status)")
         }
     }
 
     @Test("A changing header that Vary does not name does not prevent reuse") func numbered() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", "Vary": "Accept-Encoding"]) }
-        let conditional = ConditionalRequests()
-        let send = next(conditional, stub)
+        let cache = HTTPCache()
+        let send = next(cache, stub)
         for number in 0..<3 { _ = try await send(request("/", ["X-Number": "\(number)"])) }
         #expect(asked(stub) == [false, true, true])
-        #expect(conditional.description.hasPrefix("ConditionalRequests(1 answers"))
+        #expect(cache.description.hasPrefix("HTTPCache(1 answers"))
     }
 
     @Test("A stored response answers only requests with the same fields of its Vary") func varying() async throws {
         let stub = StubTransport { request in
             HTTPResponse(status: 200, headers: [.etag: request.headers["X-Kind"] ?? "none", "Vary": "Accept-Encoding, x-kind"])
         }
-        let send = next(ConditionalRequests(), stub)
+        let send = next(HTTPCache(), stub)
         for kind in ["a", "a", "b", "b", "a", "é", "e\u{301}"] { _ = try await send(request("/", ["X-Kind": kind])) }
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "a", nil, "b", nil, nil, nil])
     }
@@ -80,12 +80,12 @@ import Testing
     @Test("A Vary that names another header replaces the stored response") func moreVarying() async throws {
         let vary = Locked("X-A")
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1", "Vary": vary.withLock { $0 }]) }
-        let conditional = ConditionalRequests()
-        let send = next(conditional, stub)
+        let cache = HTTPCache()
+        let send = next(cache, stub)
         for number in 1...2 { _ = try await send(request("/", ["X-A": "\(number)", "X-B": "0"])) }
         vary.withLock { $0 = "X-B" }
         _ = try await send(request("/", ["X-A": "1", "X-B": "0"]))
-        #expect(conditional.description.hasPrefix("ConditionalRequests(1 answers"))
+        #expect(cache.description.hasPrefix("HTTPCache(1 answers"))
         for number in [0, 1] { _ = try await send(request("/", ["X-A": "1", "X-B": "\(number)"])) }
         #expect(asked(stub) == [false, false, false, true, false])
     }
@@ -96,7 +96,7 @@ import Testing
     func identity(name: String) async throws {
         let name = try #require(HTTPHeaderName(name))
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1"]) }
-        let send = next(ConditionalRequests(), stub)
+        let send = next(HTTPCache(), stub)
         for value in ["a", "b", "a"] {
             var request = try request("/")
             request.headers[name] = value
@@ -108,15 +108,15 @@ import Testing
 
     @Test("Leaves requests with their own conditions, ranges or other methods unchanged") func leftAlone() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1"]) }
-        let conditional = ConditionalRequests()
+        let cache = HTTPCache()
         let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, "If-Match", "Range"]
         for name in own {
-            for _ in 0..<2 { _ = try await next(conditional, stub)(request("/", HTTPHeaders(dictionaryLiteral: (name, "own")))) }
+            for _ in 0..<2 { _ = try await next(cache, stub)(request("/", HTTPHeaders(dictionaryLiteral: (name, "own")))) }
         }
         for method in [HTTPMethod.head, .head, .post, .post] {
-            _ = try await next(conditional, stub)(request("/", [:], method))
+            _ = try await next(cache, stub)(request("/", [:], method))
         }
-        #expect(conditional.description.hasPrefix("ConditionalRequests(0 answers"))
+        #expect(cache.description.hasPrefix("HTTPCache(0 answers"))
         #expect(stub.requests.prefix(8).allSatisfy { $0.headers.map(\.value) == ["own"] })
         #expect(stub.requests.suffix(4).allSatisfy { $0.headers.isEmpty })
     }
@@ -137,7 +137,7 @@ import Testing
                 status: 200, headers: [.etag: "1", "X": "a", "Y": "b", .contentType: "a/b", .contentLength: "4"],
                 body: Data("body".utf8))
         }
-        let send = next(ConditionalRequests(), stub)
+        let send = next(HTTPCache(), stub)
         _ = try await send(request("/"))
         let whole = try await send(request("/"))
         #expect(whole.status == 200)
@@ -159,10 +159,10 @@ import Testing
                 request.target == names[0] && request.headers[.ifNoneMatch] != nil
                     ? HTTPResponse(status: 500) : HTTPResponse(status: 200, headers: [.etag: "1"], body: Data(count: 100))
             }
-            let send = next(ConditionalRequests(capacity: 900), stub)
+            let send = next(HTTPCache(capacity: 900), stub)
             for name in [names[0], names[1], names[0], names[2], names[0]] { _ = try await send(request(name)) }
             #expect(asked(stub) == [false, false, true, false, true])
-            let plain = next(ConditionalRequests(capacity: 900), stub)
+            let plain = next(HTTPCache(capacity: 900), stub)
             for name in [names[0], names[1], names[0], names[2], "/d", names[2]] { _ = try await plain(request(name)) }
             #expect(asked(stub).dropFirst(5) == [false, false, true, false, false, true])
         }

@@ -48,7 +48,10 @@ extension Samples {
         }
         func results(_ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void) -> SearchScreen.State {
             search { state in
-                (state.mode, state.text, state.title, state.builder) = (.results, "메일", "전체 : 메일", marked)
+                state.mode = .results
+                state.text = "메일"
+                state.title = "전체 : 메일"
+                state.builder = marked
                 state.query = SearchQuery("메일", target: .all, in: 1)
                 (state.resultsQuery, state.results) = (state.query, list(.pending, posts, change).feed)
             }
@@ -95,7 +98,9 @@ extension Samples {
         _ selection: BoardSelection.State, _ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void
     ) -> PostList.State {
         var feed = FeedState<Post>()
-        (feed.items, feed.wasRequested, feed.isLoaded) = (FeedItems(posts), true, !posts.isEmpty)
+        feed.items = FeedItems(posts)
+        feed.wasRequested = true
+        feed.isLoaded = !posts.isEmpty
         change(&feed)
         return PostList.State(selection: selection, feed: feed, builder: builder)
     }

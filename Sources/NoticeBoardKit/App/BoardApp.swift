@@ -38,8 +38,10 @@ public import NoticeBoardSearch
 
     private var history: AccountHistory
     private var place: FileBoardPlace?
-    /// The registrations of the present stores, and the account that they were registered for.
-    private var (registrations, registeredAccount): ([AccountRegistration], String??) = ([], nil)
+    /// The registrations of the present stores.
+    private var registrations: [AccountRegistration] = []
+    /// The account that they were registered for; `nil` before the first registration.
+    private var registeredAccount: String??
     /// Whether the data stayed at the end of the last account.
     private let keepsData = Locked(false)
     /// The account whose searches stayed at a sign-out, empty if unknown; they are hidden until it signs in or a call of `use`.
@@ -76,7 +78,10 @@ public import NoticeBoardSearch
         let history = history as? AccountHistory ?? AccountHistory(history)
         var rules = rules
         if rules.order == .server { rules.order = order }
-        (self.service, self.history, self.marks, self.place) = (service, history, marks, place)
+        self.service = service
+        self.history = history
+        self.marks = marks
+        self.place = place
         (self.scope, self.now) = (scope, now)
         menu = BoardMenu(service: service, selection: selection, language: style.language, marks: marks, time: time)
         list = PostList(

@@ -26,8 +26,12 @@ public struct Board: Sendable, Hashable, Identifiable, Codable {
         id: Int, name: String, kind: String = "normal", order: Int? = nil, isFavorite: Bool = false, hasNewPosts: Bool = false,
         isWritable: Bool = false, isManageable: Bool = false
     ) {
-        (self.id, self.name, self.kind) = (id, name, kind)
-        (self.order, self.isFavorite, self.hasNewPosts) = (order, isFavorite, hasNewPosts)
+        self.id = id
+        self.name = name
+        self.kind = kind
+        self.order = order
+        self.isFavorite = isFavorite
+        self.hasNewPosts = hasNewPosts
         rights = Rights(writable: isWritable, manageable: isManageable)
     }
 

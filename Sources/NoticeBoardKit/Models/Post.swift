@@ -52,12 +52,22 @@ public struct Post: Sendable, Hashable, Identifiable, Codable {
         isNew: Bool = false, hasInlineImage: Bool = false, isAnonymous: Bool = false, isOwner: Bool = false,
         hasReply: Bool = false, parentID: Post.ID? = nil, isNotify: Bool? = nil
     ) {
-        (self.id, self.boardID, self.title) = (id, boardID, title)
-        (self.boardName, self.writer, self.contents) = (boardName, isAnonymous ? nil : writer, contents)
+        self.id = id
+        self.boardID = boardID
+        self.title = title
+        self.boardName = boardName
+        self.writer = isAnonymous ? nil : writer
+        self.contents = contents
         wireDate = createdAt.map { WireDate(date: $0) }
-        (self.type, self.viewCount, self.commentCount) = (type, viewCount, commentCount)
-        (self.attachmentCount, self.isNew, self.hasInlineImage) = (attachmentCount, isNew, hasInlineImage)
-        (self.isAnonymous, self.isOwner, self.hasReply) = (isAnonymous, isOwner, hasReply)
+        self.type = type
+        self.viewCount = viewCount
+        self.commentCount = commentCount
+        self.attachmentCount = attachmentCount
+        self.isNew = isNew
+        self.hasInlineImage = hasInlineImage
+        self.isAnonymous = isAnonymous
+        self.isOwner = isOwner
+        self.hasReply = hasReply
         (self.parentID, self.isNotify) = (parentID, isNotify)
     }
 
@@ -111,61 +121,6 @@ public struct Post: Sendable, Hashable, Identifiable, Codable {
             parentID: container.number(.parentID),
             isNotify: container.flag(.isNotify))
     }
-}
-
-/// What kind of post it is.
-///
-/// The set is open: a kind that is not known keeps its name.
-public struct PostType: RawRepresentable, Sendable, Hashable, Codable {
-    /// The kind in the server's words.
-    public let rawValue: String
-
-    /// A kind by its name on the wire.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// An ordinary post.
-    public static let normal = PostType(rawValue: "normal")
-    /// A notice, which apps show first.
-    public static let notice = PostType(rawValue: "notice")
-    /// A reply to another post.
-    public static let reply = PostType(rawValue: "reply")
-}
-
-/// Who wrote a post.
-public struct Writer: Sendable, Hashable, Codable, Redacted {
-    /// The writer's name as the service shows it; empty when the server does not say.
-    public let name: String
-    /// The writer's mail address, when the server says.
-    public let emailAddress: String?
-    /// Where the writer's picture is, when there is one.
-    public let photo: String?
-
-    /// A writer.
-    public init(name: String, emailAddress: String? = nil, photo: String? = nil) {
-        self.name = name
-        self.emailAddress = emailAddress
-        self.photo = photo
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case name = "displayName"
-        case emailAddress, photo
-    }
-
-    private enum OtherKeys: CodingKey { case profileImage }
-
-    /// Reads the wire's form; one host calls the picture `photo`, another `profileImage`.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let other = try decoder.container(keyedBy: OtherKeys.self)
-        self.init(
-            name: container.text(.name) ?? "",
-            emailAddress: container.text(.emailAddress),
-            photo: container.text(.photo) ?? other.text(.profileImage))
-    }
-
-    /// Never the name: descriptions end up in logs.
-    public var description: String { "Writer(…)" }
 }
 
 /// A date in the wire's form; one outside the years 0 to 9999 is written as `null`.

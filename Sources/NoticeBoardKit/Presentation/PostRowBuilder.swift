@@ -24,7 +24,10 @@ public final class PostRowBuilder: Sendable, Equatable {
     package init(
         style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil, reading: PostReading?
     ) {
-        (self.style, self.now, self.marking, self.reading) = (style, now, marking, reading)
+        self.style = style
+        self.now = now
+        self.marking = marking
+        self.reading = reading
     }
 
     /// Returns the builder with other matches to highlight, or none.
@@ -57,36 +60,4 @@ package struct PostReading: Sendable, Equatable {
 
     func isRead(_ post: Post) -> Bool { log.isRead(post, on: board) }
     func isNew(_ post: Post) -> Bool { log.isNew(post, on: board) }
-}
-
-/// How an app shows posts in a list.
-public struct PostRowStyle: Sendable, Hashable {
-    /// The language of badges and of 익명.
-    public var language: Language
-    /// How dates are written.
-    public var date: PostDateFormat
-    /// Whether a row shows a paper clip if files are attached.
-    public var clipsAttachments: Bool
-    /// Whether a row shows a paper clip if the contents have a picture.
-    public var clipsPictures: Bool
-    /// The number of characters of the contents in a row; with 0, only a search in the contents shows any.
-    public var snippetLength: Int
-    /// The number of characters for a match in the contents.
-    var matchLength: Int { snippetLength > 0 ? snippetLength : 80 }
-
-    /// Creates a style; dates use its language unless `date` says otherwise.
-    public init(
-        language: Language = .preferred, date: PostDateFormat? = nil, clipsAttachments: Bool = true, clipsPictures: Bool = false,
-        snippetLength: Int = 0
-    ) {
-        self.language = language
-        self.date = date ?? PostDateFormat(language: language)
-        (self.clipsAttachments, self.clipsPictures, self.snippetLength) = (clipsAttachments, clipsPictures, snippetLength)
-    }
-    /// Returns the style in another language.
-    func language(_ language: Language) -> PostRowStyle {
-        var style = self
-        (style.language, style.date.language) = (language, language)
-        return style
-    }
 }

@@ -36,7 +36,9 @@ public import NoticeBoardPaging
         service: any NoticeBoardService, selection: BoardSelection, opensFirst: Bool = true,
         language: Language = .preferred, marks: ReadMarks? = nil, time: TimeSource = .system
     ) {
-        (self.selection, self.opensFirst, self.marks) = (selection, opensFirst, marks)
+        self.selection = selection
+        self.opensFirst = opensFirst
+        self.marks = marks
         store = StateStore(State(selection: selection.state, language: language, marks: marks?.state))
         loader = Loader(time: time) { try await service.boardPage() }
         selection.reloadBoards = { [weak loader] in loader?.refresh() }
@@ -149,7 +151,9 @@ public import NoticeBoardPaging
             boards: Loaded<[Board]> = Loaded(), skipped: Int = 0, selection: BoardSelection.State = .pending,
             language: Language = .preferred, marks: ReadMarks.State? = nil
         ) {
-            (self.boards, self.skipped, self.selection) = (boards, skipped, selection)
+            self.boards = boards
+            self.skipped = skipped
+            self.selection = selection
             (self.language, self.marks) = (language, marks)
         }
 
@@ -167,7 +171,10 @@ public import NoticeBoardPaging
         }
 
         /// Why the menu is empty, as a value.
-        public var empty: EmptyText? { display == .empty ? selection == .signedOut ? .signedOut : .noBoards : nil }
+        public var empty: EmptyText? {
+            guard display == .empty else { return nil }
+            return selection == .signedOut ? .signedOut : .noBoards
+        }
         /// The sentence to show when ``display`` is `.empty`.
         public var emptyText: String? { empty?.text(in: language) }
         /// Why the last request failed, whether or not boards stay visible; `retry()` repeats it.

@@ -61,7 +61,11 @@ public import NoticeBoardPaging
         changes: ChangeBus<PostChange>? = nil, marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() },
         time: TimeSource = .system
     ) {
-        (self.now, self.marks, self.style, boards, clock) = (now, marks, style, selection, ScreenClock(now, time))
+        self.now = now
+        self.marks = marks
+        self.style = style
+        boards = selection
+        clock = ScreenClock(now, time)
         ownFilter = rules.filter
         load = { board, position in
             let page = try await service.postPage(in: board, at: position, limit: pageSize)
@@ -210,7 +214,9 @@ public import NoticeBoardPaging
             selection: BoardSelection.State = .pending, feed: FeedState<Post> = FeedState(),
             builder: PostRowBuilder = PostRowBuilder()
         ) {
-            (self.selection, self.feed, self.builder) = (selection, feed, builder)
+            self.selection = selection
+            self.feed = feed
+            self.builder = builder
         }
 
         /// The open board; `nil` if none is open.
@@ -237,7 +243,8 @@ public import NoticeBoardPaging
         /// Why the list is empty, as a value.
         public var empty: EmptyText? {
             switch selection {
-            case .open: feed.display == .empty ? (feed.hidden.isEmpty ? .noPosts : .hidden) : nil
+            case .open where feed.display != .empty: nil
+            case .open: feed.hidden.isEmpty ? .noPosts : .hidden
             case .nothing: .noBoardOpen
             case .noBoards: .noBoards
             case .signedOut: .signedOut

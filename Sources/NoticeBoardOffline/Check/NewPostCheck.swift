@@ -38,7 +38,10 @@ public final class NewPostCheck: Sendable, Redacted {
         service: any NoticeBoardService, folder: URL, name: String = "new-posts", boards: [Board.ID], words: [String] = [],
         authors: [String] = [], pageSize: Int = 30, time: TimeSource = .system
     ) {
-        (self.service, self.boards, self.time, self.pageSize) = (service, boards, time, min(max(pageSize, 1), 1_000))
+        self.service = service
+        self.boards = boards
+        self.time = time
+        self.pageSize = min(max(pageSize, 1), 1_000)
         self.words = words.isEmpty ? nil : Highlighter(terms: words)
         self.authors = Set(authors.map(Self.spelling))
         file = SmallFile(directory: folder, name: name.asFileName + ".json", what: "the record of new posts")
@@ -130,48 +133,4 @@ public final class NewPostCheck: Sendable, Redacted {
 
     /// Hides words and names.
     public var description: String { "NewPostCheck(\(boards.count) boards)" }
-}
-
-/// The result of a check.
-public struct NewPosts: Sendable, Hashable {
-    /// A post that is new since the last delivery.
-    public struct Found: Sendable, Hashable {
-        /// The board.
-        public var board: Board.ID
-        /// The post.
-        public var post: Post
-        /// Whether to notify the user: the title or the contents contain one of the words, or one of the authors wrote the post.
-        public var isWanted: Bool
-    }
-
-    /// The new posts, newest first within each board.
-    public var posts: [Found] = []
-    /// The boards with new posts that this check did not reach; the next check continues there.
-    public var unreached: [Board.ID] = []
-    /// Why a board could not be read.
-    public var failures: [Board.ID: NoticeBoardError] = [:]
-    /// The records to store once the posts are delivered.
-    var records: [Board.ID: NewPostRecord] = [:]
-
-    /// The posts that contain a word or are by an author.
-    public var wanted: [Found] { posts.filter(\.isWanted) }
-}
-
-/// A record of a board's delivered posts.
-struct NewPostRecord: Sendable, Hashable, Codable {
-    /// A range of posts that no check reached, between two delivered posts.
-    struct Gap: Sendable, Hashable, Codable {
-        var upper: Post.ID
-        var lower: Post.ID
-        /// The number of posts above the gap when it was recorded.
-        var above: Int
-    }
-
-    /// The highest delivered post number.
-    var top: Post.ID
-    /// The gaps, newest first.
-    var gaps: [Gap] = []
-
-    /// Whether a post was delivered, or is older than the first check.
-    func covers(_ id: Post.ID) -> Bool { id <= top && !gaps.contains { $0.lower < id && id < $0.upper } }
 }

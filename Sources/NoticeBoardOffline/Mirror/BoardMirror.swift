@@ -71,7 +71,10 @@ public final class BoardMirror: Sendable, Redacted {
         self.time = time
         let name = account.map { "account-" + $0.asFileName } ?? "mirror"
         self.folder = folder.standardizedFileURL.appendingPathComponent(name, isDirectory: true)
-        (self.newest, self.bytes, self.now, self.files) = (max(newest ?? .max, 1), bytes, now, files)
+        self.newest = max(newest ?? .max, 1)
+        self.bytes = bytes
+        self.now = now
+        self.files = files
         self.pageSize = min(max(pageSize, 1), 999)
         boardList = SmallFile(
             directory: self.folder, name: "boards.json", what: "the list of boards", longest: 4 << 20, files: files)

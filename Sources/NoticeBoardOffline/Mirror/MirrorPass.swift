@@ -58,7 +58,11 @@ struct MirrorPass {
 
     /// Creates a pass from the head, or from the end of an unfinished update.
     init(_ content: MirrorContent, pageSize: Int, depth: Int, limit: Int, resumes: Bool) {
-        (self.content, self.pageSize, self.depth, self.limit, isResumed) = (content, pageSize, depth, limit, resumes)
+        self.content = content
+        self.pageSize = pageSize
+        self.depth = depth
+        self.limit = limit
+        isResumed = resumes
         places = Dictionary(content.order.enumerated().map { ($1, $0) }) { first, _ in first }
         offset = resumes ? max(0, content.pending.count - 1) : 0
         if resumes { (rows, seen) = (content.pending, Set(content.pending)) }

@@ -1,14 +1,6 @@
 import NoticeBoardBase
 public import NoticeBoardKit
 
-/// A stored post that matches a search.
-public struct MirrorMatch: Sendable, Hashable {
-    /// The board.
-    public var board: Board.ID
-    /// The post.
-    public var post: Post
-}
-
 /// The posts of a mirror that match a search, found as they are requested.
 ///
 /// Leaving the loop, or cancelling its task, ends the search after the current part. A second loop continues where the first one
@@ -35,7 +27,9 @@ fileprivate actor MirrorWalk {
     private var windowSize = 1 << 16
 
     init(_ mirror: BoardMirror, _ finder: PostFinder, _ boards: [Board.ID]?) {
-        (self.mirror, self.finder, self.boards) = (mirror, finder, boards)
+        self.mirror = mirror
+        self.finder = finder
+        self.boards = boards
     }
 
     func next() async throws -> MirrorMatch? {

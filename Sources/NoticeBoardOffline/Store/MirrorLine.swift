@@ -53,8 +53,9 @@ enum MirrorLine {
         let isPlain = text.hasSameBytes(as: post.contents)
         let plain = try StoredJSON.data(of: [post.title, post.writer?.name ?? "", text])
         // Sorted keys: `isPlain`, then `post`.
-        let rest = try StoredJSON.data(
-            of: Rest(post: isPlain ? post.replacing(contents: "") : post, isPlain: isPlain ? true : nil))
+        let stored =
+            isPlain ? Rest(post: post.replacing(contents: ""), isPlain: true) : Rest(post: post, isPlain: nil)
+        let rest = try StoredJSON.data(of: stored)
         let head = idStart + "\(post.id)" + (post.type == .notice ? noticeMark : "") + #","plain":"#
         let body = Array(head.utf8) + plain + Array(",".utf8) + rest.dropFirst()
         let sum = String(CRC32.of(body), radix: 16)

@@ -71,3 +71,22 @@ public struct SimulatedQuirks: Sendable, Hashable {
         (self.omitsTotal, self.sendsOnlyValue) = (omitsTotal, sendsOnlyValue)
     }
 }
+
+extension SimulatedPost {
+    /// The post as the service sends it.
+    fileprivate func json(on board: SimulatedBoard) -> SimulatedJSON {
+        let writer = SimulatedJSON.object([
+            ("displayName", .string(writerName)), ("emailAddress", .string(writerAddress)),
+            ("photo", writerPhoto.map { .string($0) }),
+        ])
+        return .object([
+            ("postId", isBroken ? .null : .number(id)), ("title", .string(title)), ("boardId", .number(board.id)),
+            ("boardDisplayName", .string(board.name)), ("writer", writer), ("contents", .string(contents)),
+            ("createdDateTime", .string(SimulatedDate.text(createdAt, dateForm))), ("viewCount", .number(viewCount)),
+            ("postType", .string(type)), ("isNewPost", .bool(isNew)), ("hasInlineImage", .bool(hasInlineImage)),
+            ("commentsCount", .number(commentCount)), ("attachmentsCount", .number(attachmentCount)),
+            ("isAnonymous", .bool(isAnonymous)), ("isOwner", .bool(isOwner)), ("hasReply", .bool(hasReply)),
+            ("parentPostId", parentID.map { .number($0) }), ("isNotify", isNotify.map { .bool($0) }),
+        ])
+    }
+}

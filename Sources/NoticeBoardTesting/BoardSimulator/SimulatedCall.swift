@@ -1,3 +1,5 @@
+import NoticeBoardHTTP
+
 /// A call of the simulated service, parsed independently of the library.
 package enum SimulatedCall: Sendable, Hashable {
     /// The boards.
@@ -43,4 +45,9 @@ package enum SimulatedCall: Sendable, Hashable {
         case .posts(let board, _, _), .search(_, _, let board, _, _): board
         }
     }
+}
+
+extension SimulatedRequest {
+    /// The call of the board service, if it is one.
+    package var call: SimulatedCall? { request.method == .get ? try? SimulatedCall(request.target) : nil }
 }

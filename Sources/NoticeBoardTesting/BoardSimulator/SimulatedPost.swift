@@ -45,23 +45,11 @@ public struct SimulatedPost: Sendable, Hashable {
     public init(
         id: Int, title: String, contents: String = "", writerName: String = "", writerAddress: String = "", createdAt: Int64 = 0
     ) {
-        (self.id, self.title, self.contents) = (id, title, contents)
-        (self.writerName, self.writerAddress, self.createdAt) = (writerName, writerAddress, createdAt)
-    }
-
-    func json(on board: SimulatedBoard) -> SimulatedJSON {
-        let writer = SimulatedJSON.object([
-            ("displayName", .string(writerName)), ("emailAddress", .string(writerAddress)),
-            ("photo", writerPhoto.map { .string($0) }),
-        ])
-        return .object([
-            ("postId", isBroken ? .null : .number(id)), ("title", .string(title)), ("boardId", .number(board.id)),
-            ("boardDisplayName", .string(board.name)), ("writer", writer), ("contents", .string(contents)),
-            ("createdDateTime", .string(SimulatedDate.text(createdAt, dateForm))), ("viewCount", .number(viewCount)),
-            ("postType", .string(type)), ("isNewPost", .bool(isNew)), ("hasInlineImage", .bool(hasInlineImage)),
-            ("commentsCount", .number(commentCount)), ("attachmentsCount", .number(attachmentCount)),
-            ("isAnonymous", .bool(isAnonymous)), ("isOwner", .bool(isOwner)), ("hasReply", .bool(hasReply)),
-            ("parentPostId", parentID.map { .number($0) }), ("isNotify", isNotify.map { .bool($0) }),
-        ])
+        self.id = id
+        self.title = title
+        self.contents = contents
+        self.writerName = writerName
+        self.writerAddress = writerAddress
+        self.createdAt = createdAt
     }
 }

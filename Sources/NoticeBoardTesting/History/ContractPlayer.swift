@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardSearch
 
-/// Plays the steps of a clause with a history, and compares it with the rules after each step.
+/// Plays the steps of a contract's clause with a history, and compares it with the rules after each step.
 struct ContractPlayer {
     /// A broken clause and the reason.
     struct Broken: Error { let reason: String }
@@ -22,13 +22,13 @@ struct ContractPlayer {
     private var expectedRemoved: [SearchHistoryEntry] = []
     private var updates: Updates?
 
-    /// Plays `clause` on a new store; throws the reason at the first difference.
-    static func play(_ clause: SearchHistoryContract.Clause, _ open: @escaping Open) async throws {
+    /// Plays `steps` on a new store with these rules; throws the reason at the first difference.
+    static func play(_ steps: [ContractStep], policy: SearchHistoryPolicy, _ open: @escaping Open) async throws {
         let time = Locked(1_000.0)
-        let history = try await open(clause.policy) { date(time) }
+        let history = try await open(policy) { date(time) }
         var player = ContractPlayer(
-            open: open, time: time, rules: SearchHistoryLog(policy: clause.policy), history: history, openers: [history])
-        for (index, step) in clause.steps.enumerated() { try await player.play(step, "step \(index + 1)") }
+            open: open, time: time, rules: SearchHistoryLog(policy: policy), history: history, openers: [history])
+        for (index, step) in steps.enumerated() { try await player.play(step, "step \(index + 1)") }
     }
 
     private static func date(_ time: Locked<Double>) -> Date { Date(timeIntervalSinceReferenceDate: time.withLock { $0 }) }

@@ -8,7 +8,9 @@ extension SearchHistoryContract {
         let steps: [ContractStep]
 
         init(_ name: String, policy: SearchHistoryPolicy = SearchHistoryPolicy(), _ steps: ContractStep...) {
-            (self.name, self.policy, self.steps) = (name, policy, steps)
+            self.name = name
+            self.policy = policy
+            self.steps = steps
         }
     }
 

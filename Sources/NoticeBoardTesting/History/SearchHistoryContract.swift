@@ -45,7 +45,9 @@ public struct SearchHistoryContract: Sendable {
         var failures: [String: String] = [:]
         for clause in isPersistent ? Self.everywhere + Self.ofPersistence : Self.everywhere {
             do {
-                try await ContractPlayer.play(clause) { [open] policy, now in try await open(clause.name, policy, now) }
+                try await ContractPlayer.play(clause.steps, policy: clause.policy) { [open] policy, now in
+                    try await open(clause.name, policy, now)
+                }
             } catch {
                 failures[clause.name] = (error as? ContractPlayer.Broken)?.reason ?? "it threw \(error)"
             }

@@ -42,7 +42,9 @@ public struct LinkSimulator: Simulator {
         } service: { request in
             try state.withLock { try $0.answer(request, key: key) }
         }
-        (self.state, self.key, self.product) = (state, key, product)
+        self.state = state
+        self.key = key
+        self.product = product
     }
 
     /// The accounts, in order of sign-up.

@@ -23,7 +23,9 @@ struct SimulatedLinkCall: Sendable {
         guard
             let found = Self.calls.first(where: { words($0.line).elementsEqual([method] + parts) { $0 == "*" || $0 == $1 } })
         else { return nil }
-        (line, input, items) = found
+        line = found.line
+        input = found.input
+        items = found.items
         ids = zip(words(line).dropFirst(), parts).filter { $0.0 == "*" }.map(\.1)
     }
 

@@ -130,7 +130,8 @@ struct SimulatedLinkState: Sendable {
             ("posts", .strings(posts.filter { $0.author == account.id }.map(\.id))),
             ("followers", .array(accounts.filter { $0.following.contains(account.id) }.map(\.json))),
             ("following", .array(account.following.map(user))), ("_id", .string(account.id)), ("nick", .string(account.nick)),
-            ("email", isOwn ? .string(account.email) : nil), ("phoneNum", isOwn ? account.phone.map { .string($0) } : nil),
+            ("email", isOwn ? .string(account.email) : nil),
+            ("phoneNum", isOwn ? account.phone.map { .string($0) } : nil),
             ("birthDay", isOwn ? account.birthday.map { .string($0) } : nil), ("profile", account.picture.map { .string($0) }),
         ])
     }

@@ -12,7 +12,9 @@ public struct SimulatedWeather: Sendable, Hashable {
 
     /// Creates weather with these rates.
     public init(seed: UInt64 = 1, faults: FaultTransport.Faults = FaultTransport.Faults(), arrivals: Double = 0) {
-        (self.seed, self.faults, self.arrivals) = (seed, faults, arrivals)
+        self.seed = seed
+        self.faults = faults
+        self.arrivals = arrivals
     }
 
     /// No faults and no new posts.

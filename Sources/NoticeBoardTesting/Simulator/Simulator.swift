@@ -49,18 +49,3 @@ extension Simulator {
         await script.content.until { $0.count(line, status) >= count }
     }
 }
-
-/// A request recorded by a simulator.
-package struct SimulatedRequest: Sendable, Hashable {
-    /// Its number, counted from 1.
-    package let number: Int
-    /// The request.
-    package let request: HTTPRequest
-    /// The status of the response; `nil` before the response or if it was lost.
-    package internal(set) var status: Int?
-
-    /// The method and the path without its query: `GET /post`.
-    package var line: String { "\(request.method.rawValue) \(request.path)" }
-    /// The call of the board service, if it is one.
-    package var call: SimulatedCall? { request.method == .get ? try? SimulatedCall(request.target) : nil }
-}

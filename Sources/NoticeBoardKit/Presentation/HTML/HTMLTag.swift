@@ -44,7 +44,9 @@ struct HTMLTagEnds {
         guard !open.contains(name.name) else { return nil }
         let isScript = bytes.has("script", at: name.range.lowerBound)
         // A script may hold `<!-- <script> </script> -->`.
-        var (index, isEscaped, isNested) = (start, false, false)
+        var index = start
+        var isEscaped = false
+        var isNested = false
         while let found = bytes.offset(of: UInt8(ascii: "<"), from: index) {
             if isEscaped, (index..<found).contains(where: { bytes.has("-->", at: $0) }) { (isEscaped, isNested) = (false, false) }
             index = found + 1
@@ -94,7 +96,9 @@ extension ByteView {
         index = next
         if next < limit, self[next] == UInt8(ascii: "\"") || self[next] == UInt8(ascii: "'") {
             let end = offset(of: self[next], from: next + 1, to: limit) ?? limit
-            (attribute.value, attribute.isQuoted, attribute.isBroken) = (next + 1..<end, true, end == limit)
+            attribute.value = next + 1..<end
+            attribute.isQuoted = true
+            attribute.isBroken = end == limit
             index = min(end + 1, limit)
         } else {
             while index < limit, !self[index].isSpace, self[index] != UInt8(ascii: ">") { index += 1 }

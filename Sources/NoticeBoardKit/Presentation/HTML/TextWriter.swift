@@ -93,8 +93,9 @@ struct TextWriter: HTMLSink {
         guard let last = bytes.last else { return }
         if breaks > 0, !isLine {
             // Text that keeps its lines may end with one.
-            let ends = last != 0x0A ? 0 : bytes.dropLast().last == 0x0A ? 2 : 1
-            for _ in 0..<max(breaks - ends, 0) { bytes.append(0x0A) }
+            var missing = breaks
+            if last == 0x0A { missing -= bytes.dropLast().last == 0x0A ? 2 : 1 }
+            for _ in 0..<max(missing, 0) { bytes.append(0x0A) }
         } else if last != 0x0A {
             bytes.append(0x20)
         }

@@ -65,7 +65,10 @@ extension PostPage {
         public init(
             _ post: Post? = nil, content: PostContent? = nil, builder: PostRowBuilder = PostRowBuilder(), board: Board? = nil
         ) {
-            (self.post, self.content, self.builder, self.board) = (post, content, builder, board)
+            self.post = post
+            self.content = content
+            self.builder = builder
+            self.board = board
             hit = content?.hits.isEmpty == false ? 0 : nil
         }
 
@@ -140,7 +143,21 @@ extension PostPage {
         mutating func show(_ content: PostContent) {
             let isSame = self.content?.hits.count == content.hits.count
             self.content = content
-            hit = content.hits.isEmpty ? nil : isSame ? hit : 0
+            if content.hits.isEmpty {
+                hit = nil
+            } else if !isSame {
+                hit = 0
+            }
+        }
+
+        /// Sets what the list says: the posts around this one, of which `behind` is the index of the next.
+        mutating func setNeighbors(in list: FeedState<Post>, behind: Int) {
+            let before = (place ?? behind) - 1
+            previous = list.items.indices.contains(before) ? list.items[before] : nil
+            next = list.items.indices.contains(behind) ? list.items[behind] : nil
+            hasMore = list.hasMore
+            total = list.total
+            storedAt = list.storedAt
         }
 
         /// Whether there is a next post, or one may be loaded.

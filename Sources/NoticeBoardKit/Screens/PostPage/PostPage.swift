@@ -56,7 +56,11 @@ public import NoticeBoardPaging
         changes: ChangeBus<PostChange>? = nil, baseURL: URL? = nil, now: @escaping @Sendable () -> Date = { Date() },
         time: TimeSource = .system
     ) {
-        (self.now, self.selection, self.marks, self.baseURL, clock) = (now, selection, marks, baseURL, ScreenClock(now, time))
+        self.now = now
+        self.selection = selection
+        self.marks = marks
+        self.baseURL = baseURL
+        clock = ScreenClock(now, time)
         page = State(builder: PostRowBuilder(style: style, now: now()))
         store = StateStore(page)
         observations = [
@@ -145,7 +149,9 @@ public import NoticeBoardPaging
     }
 
     private func leaveList() {
-        (listing, following, wanted) = (nil, nil, nil)
+        listing = nil
+        following = nil
+        wanted = nil
         send = { _ in }
     }
 
@@ -214,10 +220,7 @@ public import NoticeBoardPaging
         page.place = feed.items.index(id: post.id)
         if page.place != nil { listed = feed.items }
         let behind = page.place.map { $0 + 1 } ?? feed.items.placeOfMissing(post.id, of: listed)
-        let before = (page.place ?? behind) - 1
-        page.previous = feed.items.indices.contains(before) ? feed.items[before] : nil
-        page.next = feed.items.indices.contains(behind) ? feed.items[behind] : nil
-        (page.hasMore, page.total, page.storedAt) = (feed.hasMore, feed.total, feed.storedAt)
+        page.setNeighbors(in: feed, behind: behind)
     }
 
     /// Prepares the contents off the main actor; the old ones stay visible until then.

@@ -64,7 +64,9 @@ import NoticeBoardSearch
 
     private func show(_ entries: [SearchHistoryEntry], _ recording: SearchHistoryPolicy.Recording?) {
         guard !Task.isCancelled else { return }
-        (self.entries, self.recording, isRead) = (entries, recording ?? self.recording, true)
+        self.entries = entries
+        self.recording = recording ?? self.recording
+        isRead = true
         onAnswer()
     }
 

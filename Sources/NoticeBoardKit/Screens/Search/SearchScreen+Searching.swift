@@ -54,7 +54,10 @@ extension SearchScreen {
     private func leave() {
         let key = SearchHistoryEntry.Key(page.text)
         if page.isActive || !key.keyword.isEmpty { echo = key.hashValue }
-        (page.isActive, page.text, page.target, page.refusal) = (false, "", rules.target, nil)
+        page.isActive = false
+        page.text = ""
+        page.target = rules.target
+        page.refusal = nil
         earlier.leave()
         stopDelay()
         drop()
@@ -83,14 +86,18 @@ extension SearchScreen {
     /// Activates the search.
     private func begin() {
         if !page.isActive { earlier.follow() }
-        (page.isActive, page.refusal, echo) = (true, nil, nil)
+        page.isActive = true
+        page.refusal = nil
+        echo = nil
     }
 
     private func leaveResults() { (page.mode, waiting) = (modeWithoutResults, nil) }
 
     /// Drops the results, and every search that waits.
     private func drop() {
-        (results, former, submitted) = (nil, nil, nil)
+        results = nil
+        former = nil
+        submitted = nil
         leaveResults()
     }
 
@@ -189,56 +196,5 @@ extension SearchScreen {
             if wasSearched, let query = typedQuery { find(query) }
         }
         publish()
-    }
-}
-
-/// The results of one query.
-@MainActor final class Results {
-    let query: SearchQuery
-    let marking: HighlightRules
-    let posts: Feed<Post>
-    /// The number of characters for a match in the contents of a row.
-    private let matchLength: Int
-    /// Publishes the screen's state whenever the posts change.
-    var following: StateObservation?
-
-    init(_ query: SearchQuery, _ marking: HighlightRules, matchLength: Int, _ posts: Feed<Post>) {
-        self.query = query
-        self.marking = marking
-        self.matchLength = matchLength
-        self.posts = posts
-    }
-
-    // A page may keep the rules for as long as it shows one of the posts.
-    deinit { marking.end() }
-
-    /// Returns these results with the loading phases of another search.
-    func state(whileLoading feed: FeedState<Post>) -> FeedState<Post> {
-        var state = posts.state
-        (state.refresh, state.older, state.isLoadingAll) = (feed.refresh, .idle, feed.isLoadingAll)
-        return state
-    }
-
-    /// Keeps a changed post if the search still finds it, and removes it otherwise.
-    func apply(_ change: PostChange) {
-        posts.edit { [query, marking, matchLength] shown in
-            change.edits(in: shown) { post in
-                guard post.boardID == nil || post.boardID == query.board else { return false }
-                if marking.finds(post, length: matchLength) { return true }
-                // A service may find posts in which nothing can be highlighted.
-                if case .edited = change, let old = shown[id: post.id] { return !marking.finds(old, length: matchLength) }
-                return false
-            }
-        }
-    }
-}
-
-extension SearchQuery {
-    /// Whether the keyword does not end in an unfinished syllable, as `공ㅈ` on the way to 공지.
-    fileprivate var isFinished: Bool {
-        switch keyword.unicodeScalars.last?.value ?? 0 {
-        case 0x1100...0x11FF, 0x3131...0x318E, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0xFFA0...0xFFDC: false
-        default: true
-        }
     }
 }

@@ -69,8 +69,14 @@ public import NoticeBoardSearch
         rules: SearchRules = SearchRules(), style: PostRowStyle = PostRowStyle(), changes: ChangeBus<PostChange>? = nil,
         marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        (self.service, self.rules, self.selection, self.style) = (service, rules, selection, style)
-        (self.now, self.marks, self.time, clock) = (now, marks, time, ScreenClock(now, time))
+        self.service = service
+        self.rules = rules
+        self.selection = selection
+        self.style = style
+        self.now = now
+        self.marks = marks
+        self.time = time
+        clock = ScreenClock(now, time)
         earlier = EarlierSearches(history)
         page = State(target: rules.target)
         page.builder = PostRowBuilder(style: style, now: now())

@@ -36,7 +36,7 @@ import NoticeBoardPaging
     /// The language of all screens.
     public private(set) var language: Language
 
-    fileprivate let folder: URL
+    private let folder: URL
     private let caches: URL
     private let pictureCache: ((LinkUser.ID) -> any LinkPictureCache)?
     private let store = StateStore(State.launching)
@@ -166,7 +166,7 @@ import NoticeBoardPaging
         if let user = session.user {
             if let home, home.context.user == user, !home.context.isOver { return }
             let pictures = pictureCache.map { session.pictures(in: $0(user)) } ?? session.pictures(in: caches)
-            if let home = LinkHome(self, user == account ? timeline : nil, pictures) {
+            if let home = LinkHome(session, folder, language, user == account ? timeline : nil, pictures) {
                 ending = home.context.observeEnd { [weak self] in self?.follow() }
                 return store.state = .signedIn(home)
             }
@@ -178,83 +178,4 @@ import NoticeBoardPaging
         case .signedOut, .signedIn: store.state = .signedOut(reason: nil)
         }
     }
-}
-
-/// The screens of the signed-in account of a ``LinkApp``.
-@MainActor public final class LinkHome: Equatable {
-    /// The shared state of the account: changes, likes, follows, hidden posts and accounts.
-    public nonisolated let context: LinkContext
-    /// The posts of all accounts.
-    public let timeline: LinkPostList
-    /// The posts that the account likes.
-    public let liked: LinkPostList
-    /// The drafts of the account, which are sent in order.
-    public let outbox: LinkOutbox
-    /// The pictures of posts and accounts.
-    public let pictures: LinkPictures
-    /// The account's profile, hidden accounts, signing out and deleting the account.
-    public let settings: LinkSettings
-
-    /// The file that keeps the timeline for the next launch.
-    fileprivate let kept: SmallFile
-
-    fileprivate init?(_ app: LinkApp, _ memory: FeedSnapshot<LinkPost>?, _ pictures: LinkPictures?) {
-        let (session, folder) = (app.session, app.folder)
-        guard let context = session.context, !context.isOver, let pictures else { return nil }
-        context.setLanguage(app.language)
-        guard let settings = LinkSettings(session),
-            let outbox = session.outbox(in: folder)
-        else { return nil }
-        self.context = context
-        self.settings = settings
-        self.outbox = outbox
-        self.pictures = pictures
-        timeline = LinkPostList(context, from: memory)
-        liked = LinkPostList(context, .liked)
-        let kept = Self.timelineFile(of: context.user, in: folder)
-        self.kept = kept
-        let registration = session.scope.register(
-            for: context.user, erasing: kept.paths, erase: { try await kept.run { try kept.remove() } })
-        // Released when the account signs in again and registers the file anew.
-        session.objects.hold(registration)
-    }
-
-    private static func timelineFile(of account: LinkUser.ID, in folder: URL) -> SmallFile {
-        let name = "timeline-" + HashedName.of(account) + ".json"
-        return SmallFile(directory: folder, name: name, what: "the timeline's file", longest: 16 << 20)
-    }
-
-    /// Returns the timeline that an earlier launch kept; `nil` if there is none or it can't be read.
-    fileprivate static func timeline(of account: LinkUser.ID, keptIn folder: URL) async -> FeedSnapshot<LinkPost>? {
-        let file = timelineFile(of: account, in: folder)
-        return try? await file.run {
-            try file.read().map { try JSONDecoder().decode(FeedSnapshot<LinkPost>.self, from: $0) }
-        }
-    }
-
-    /// Creates a list of posts with a hashtag, or of another source.
-    public func list(_ source: LinkPostSource) -> LinkPostList { LinkPostList(context, source) }
-
-    /// Creates the page of a post, which shows `post` until it is loaded.
-    public func page(of post: LinkPost) -> LinkPostPage { LinkPostPage(context, id: post.id, from: post) }
-
-    /// Creates the page of a post from its ID, for a link or a notification.
-    public func page(of id: LinkPost.ID) -> LinkPostPage { LinkPostPage(context, id: id) }
-
-    /// Creates the profile page of an account; the signed-in account's own page by default.
-    public func profile(of user: LinkUser? = nil) -> LinkProfilePage {
-        let user = user ?? context.mine.state.value?.user ?? LinkUser(id: context.user, nick: "")
-        return LinkProfilePage(context, of: user)
-    }
-
-    /// Creates the list of an account's followers, or of the accounts that it follows.
-    public func followers(of user: LinkUser.ID, showsFollowing: Bool = false) -> LinkFollowers {
-        LinkFollowers(context, of: user, showsFollowing: showsFollowing)
-    }
-
-    /// Creates a composer for a post, a reply or an edit of a post; continues its last unsent draft.
-    public func composer(_ target: LinkDraftTarget) -> LinkComposer { LinkComposer(outbox, target) }
-
-    /// Whether both are the same object.
-    public nonisolated static func == (left: LinkHome, right: LinkHome) -> Bool { left === right }
 }

@@ -29,7 +29,9 @@ final class DraftStore: Sendable, Redacted {
     /// Reads what is attached, and what was uploaded, without waiting for writes.
     let reads = BlockingReads("NoticeBoard.LinkDrafts.reads")
     static let draftEnd = ".draft"
-    static let (lockName, damagedEnd, temporaryEnd) = ("drafts.lock", ".damaged", ".part")
+    static let lockName = "drafts.lock"
+    static let damagedEnd = ".damaged"
+    static let temporaryEnd = ".part"
 
     /// Does not touch the disk before the first use.
     init(_ root: String, account: String, files: any FolderSystem) {

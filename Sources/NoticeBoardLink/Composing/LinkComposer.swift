@@ -4,7 +4,7 @@ import NoticeBoardPaging
 /// The screen of one draft: a new post, an edit or a reply.
 ///
 /// The outbox keeps the draft when the screen is closed, also for a later launch.
-@MainActor public final class LinkComposer: StateForwarding {
+@MainActor public final class LinkComposer: StateForwarding, DraftShowing {
     /// The state of the screen.
     public struct State: Sendable, Equatable {
         /// The draft; `nil` once it was sent or discarded.

@@ -15,7 +15,9 @@ public struct LinkDraftForm: Sendable, Hashable, Codable, Redacted {
     init(_ target: LinkDraftTarget) {
         guard case .edit(let post) = target else { return }
         (title, content) = (post.title ?? "", post.content ?? "")
-        (content1, content2, content3) = (post.content1, post.content2, post.content3)
+        content1 = post.content1
+        content2 = post.content2
+        content3 = post.content3
         (content4, content5) = (post.content4, post.content5)
     }
 

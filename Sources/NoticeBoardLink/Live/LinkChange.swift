@@ -57,7 +57,9 @@ public enum LinkChange: Sendable, Hashable, Redacted {
             if follower.id == profile.id { profile.following.set(user, isFollowing, by: \.id) }
         case .profileEdited(let new):
             if new.id == profile.id {
-                (profile.nick, profile.picture, profile.email) = (new.nick, new.picture, new.email ?? profile.email)
+                profile.nick = new.nick
+                profile.picture = new.picture
+                profile.email = new.email ?? profile.email
                 (profile.phone, profile.birthday) = (new.phone ?? profile.phone, new.birthday ?? profile.birthday)
             }
             profile.followers = profile.followers.map { $0.updated(to: new.user) }
@@ -79,30 +81,4 @@ extension Array {
 extension LinkUser {
     /// Returns `new` if it is the same account.
     fileprivate func updated(to new: LinkUser) -> LinkUser { id == new.id ? new : self }
-}
-
-/// A change that the user asked for and that failed.
-public struct LinkFailure: Sendable, Hashable {
-    /// The change that failed.
-    public enum Subject: Sendable, Hashable {
-        /// Liking a post or taking the like back; the post is shown as the service had it last.
-        case like(LinkPost.ID)
-        /// Following or unfollowing an account; the account is shown as the service had it last.
-        case follow(LinkUser.ID)
-        /// Deleting a post. The post stays in every list.
-        case deletePost(LinkPost.ID)
-        /// Deleting a reply. The reply stays on every screen.
-        case deleteReply(LinkReply.ID)
-        /// Saving or loading the hidden content.
-        ///
-        /// A change that could not be saved applies until the app ends; until loading succeeds, screens show no rows.
-        case saveHidden
-    }
-
-    /// The change that failed.
-    public let subject: Subject
-    /// Why it failed.
-    public let error: NoticeBoardError
-
-    init(_ subject: Subject, _ error: any Error) { (self.subject, self.error) = (subject, NoticeBoardError(wrapping: error)) }
 }

@@ -37,7 +37,7 @@ public import NoticeBoardPaging
     let mineAge: LoadAge
     let known: SeenItems
     /// Caches an uploaded picture under its path, which avoids a download.
-    fileprivate(set) var keepUploaded: @Sendable (Data, String) -> Void = { _, _ in }
+    var keepUploaded: @Sendable (Data, String) -> Void = { _, _ in }
     /// Set on the thread where the session ended, before the main actor runs the rest.
     private nonisolated let over = Locked(false)
     let ended = StateStore(false)
@@ -71,9 +71,14 @@ public import NoticeBoardPaging
     ) {
         self.now = now
         self.time = time
-        let (changes, failures, known) = (ChangeBus<LinkChange>(), ChangeBus<LinkFailure>(), SeenItems(user))
+        let changes = ChangeBus<LinkChange>()
+        let failures = ChangeBus<LinkFailure>()
+        let known = SeenItems(user)
         let writes = WriteQueue(changes)
-        (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
+        self.user = user
+        self.service = service
+        self.changes = changes
+        self.writes = writes
         (self.failures, self.known) = (failures, known)
         hiding = LinkHiding(user, keeper) { failures.send(LinkFailure(.saveHidden, $0)) }
         // The change has only the like: the rest of the lists' copies may be newer.
@@ -240,21 +245,5 @@ public import NoticeBoardPaging
         known.forget()
         hiding.end()
         observations = []
-    }
-}
-
-extension LinkSession {
-    /// The shared state of the signed-in account, the same object for every caller; `nil` if no account is signed in.
-    @MainActor public var context: LinkContext? {
-        let generation = tokens.generation
-        return accountObject { [now, time] user, service, hidden in
-            LinkContext(user, service, hidden, now: now, time: time)
-        } register: { context, user in
-            context.keepUploaded = { [weak objects] in objects?.object(LinkPictures.self, in: generation)?.keep($0, $1) }
-            scope.register(for: user, end: { [weak context] _ in context?.markEnded() })
-            scope.register(context, for: user) { $0.endNow() }
-        } end: {
-            $0.end()
-        }
     }
 }

@@ -34,7 +34,11 @@ final class PictureDisk: LinkPictureCache, Redacted {
         _ root: String, account: String, limit: Int, age: Double = 30 * 86_400, files: any FolderSystem = POSIXFileSystem(),
         now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
-        (self.account, self.limit, self.age, self.files, self.now) = (account, limit, age, files, now)
+        self.account = account
+        self.limit = limit
+        self.age = age
+        self.files = files
+        self.now = now
         folder = root + "/pictures-" + HashedName.of(account)
     }
 

@@ -120,14 +120,3 @@ extension Loader: LinkScreenValue {
         return reading == .idle || loaded.value == nil ? loaded : Loaded(phase: reading)
     }
 }
-
-extension LinkPostList.State: FailingState { package var restingFailure: NoticeBoardError? { feed.restingFailure } }
-extension LinkPostPage.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }
-extension LinkProfilePage.State: FailingState {
-    package var restingFailure: NoticeBoardError? { profile.phase.isLoading || feed.isLoading ? nil : failure }
-}
-extension LinkFollowers.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }
-extension LinkSettings.State: FailingState { package var restingFailure: NoticeBoardError? { isBusy ? nil : failure } }
-extension LinkSignIn.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }
-extension LinkSignUp.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }
-extension LinkOutbox.State: FailingState { package var restingFailure: NoticeBoardError? { maySend ? nil : failure } }

@@ -57,7 +57,9 @@ public import NoticeBoardPaging
 
     /// Creates the list of an account's followers, or of the accounts that it follows.
     public init(_ context: LinkContext, of user: LinkUser.ID, showsFollowing: Bool = false) {
-        let (profile, mine, follows) = (context.profile(of: user), context.mine, context.follows)
+        let profile = context.profile(of: user)
+        let mine = context.mine
+        let follows = context.follows
         let screen = LinkScreen(context, [profile, mine])
         (self.context, self.screen) = (context, screen)
         joined = CombinedState([profile, mine, follows] + screen.sources) {
@@ -93,29 +95,4 @@ public import NoticeBoardPaging
     }
 }
 
-/// An account as a row of a follower list.
-public struct LinkUserRow: Identifiable, Sendable, Hashable {
-    /// The account.
-    public let user: LinkUser
-    /// Whether it is the user.
-    public internal(set) var isMe = false
-    /// Whether the user follows the account, as they asked for or as the service said; `nil` until it is known.
-    public internal(set) var isFollowed: Bool?
-    /// Whether a pending follow is not confirmed yet.
-    public internal(set) var isFollowUnconfirmed = false
-
-    /// The account's ID.
-    public var id: LinkUser.ID { user.id }
-
-    /// Returns the row's VoiceOver label: the name, and whether the user follows the account.
-    public func spoken(in language: Language = .preferred) -> String {
-        let relation =
-            switch (isMe, isFollowed) {
-            case (true, _): language.text("user.me", korean: "나", english: "you")
-            case (_, true?): language.text("user.followed", korean: "팔로우 중", english: "followed")
-            case (_, false?): language.text("user.notFollowed", korean: "팔로우하지 않음", english: "not followed")
-            default: ""
-            }
-        return [user.nick, relation].filter { !$0.isEmpty }.joined(separator: ", ")
-    }
-}
+extension LinkFollowers.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }

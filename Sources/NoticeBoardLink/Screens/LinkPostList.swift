@@ -71,7 +71,10 @@ public import NoticeBoardPaging
         _ context: LinkContext, _ source: LinkPostSource, from memory: FeedSnapshot<LinkPost>? = nil,
         below values: [any LinkScreenValue]
     ) {
-        let (me, service, hiding, known) = (context.user, context.service, context.hiding, context.known)
+        let me = context.user
+        let service = context.service
+        let hiding = context.hiding
+        let known = context.known
         let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] in
             guard !known.isLate(change) else { return [] }
             // Late responses never re-insert a deleted post: a like or an edit may be answered after the deletion.
@@ -86,7 +89,9 @@ public import NoticeBoardPaging
             if let owner = source.owner, hidden.isBlocked(owner) { return Page(items: []) }
             return try await service.postPage(of: source, at: position, limit: 20)
         }
-        (self.source, self.context, screen) = (source, context, LinkScreen(context, values, posts))
+        self.source = source
+        self.context = context
+        screen = LinkScreen(context, values, posts)
         observations = [context.hiding.observe { [weak self] _ in self?.hide() }]
         if source == .liked { dropUnliked() }
     }
@@ -106,7 +111,9 @@ public import NoticeBoardPaging
     /// Hides the posts of blocked and muted accounts, posts hidden individually, and posts that the app filters.
     private func hide() {
         guard !context.isOver else { return }
-        let (hidden, filter, owner) = (context.hiding.state, filter, source.owner)
+        let hidden = context.hiding.state
+        let filter = filter
+        let owner = source.owner
         posts.hide { hidden.reason(for: $0, on: owner) ?? filter?($0) }
         // A blocked account's page was not loaded, so unblocking reloads it.
         let isBlocked = owner.map(hidden.isBlocked) ?? false
@@ -137,3 +144,5 @@ public import NoticeBoardPaging
     /// Deletes a post of the user in every list and page.
     public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
 }
+
+extension LinkPostList.State: FailingState { package var restingFailure: NoticeBoardError? { feed.restingFailure } }

@@ -1,14 +1,6 @@
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
-/// A section of the page of a post or of an account.
-public enum LinkSection: Sendable, Hashable {
-    /// The post and its replies, on the page of a post.
-    case post, replies
-    /// The profile and its posts, on the page of an account.
-    case profile, posts
-}
-
 /// The page of a post with its replies.
 ///
 /// ```swift
@@ -77,7 +69,10 @@ public enum LinkSection: Sendable, Hashable {
 
     /// Creates the page of a post, which shows a list's copy until it is loaded.
     public init(_ context: LinkContext, id: LinkPost.ID, from shown: LinkPost? = nil) {
-        let (service, hiding, known, gone) = (context.service, context.hiding, context.known, gone)
+        let service = context.service
+        let hiding = context.hiding
+        let known = context.known
+        let gone = gone
         let post = Loader<LinkPost>(
             from: shown, changes: context.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: context.time
         ) {
@@ -85,7 +80,10 @@ public enum LinkSection: Sendable, Hashable {
             return try await service.post(id)
         }
         let screen = LinkScreen(context, [post])
-        (self.id, self.context, self.post, self.screen) = (id, context, post, screen)
+        self.id = id
+        self.context = context
+        self.post = post
+        self.screen = screen
         joined = CombinedState([post, gone] + screen.sources) {
             State(post: screen.shown(post.state), builder: screen.builder, isGone: gone.state)
         }
@@ -128,3 +126,5 @@ public enum LinkSection: Sendable, Hashable {
     /// Deletes a reply of the user.
     public func deleteReply(_ reply: LinkReply.ID) { context.deleteReply(reply, on: id) }
 }
+
+extension LinkPostPage.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }

@@ -33,8 +33,8 @@ public import NoticeBoardPaging
         /// The number of followers with an unconfirmed follow; `nil` until it is known.
         public var followerCount: Int? {
             profile.value.map { profile in
-                let isConfirmed = profile.isFollowed(by: builder.me)
-                return profile.followers.count + ((unconfirmedFollow ?? isConfirmed) ? 1 : 0) - (isConfirmed ? 1 : 0)
+                let others = profile.followers.count - (profile.isFollowed(by: builder.me) ? 1 : 0)
+                return others + (isFollowed == true ? 1 : 0)
             }
         }
         /// `팔로워 7명`; empty until it is known.
@@ -74,7 +74,9 @@ public import NoticeBoardPaging
     public init(_ context: LinkContext, of user: LinkUser) {
         let (id, profile) = (user.id, context.profile(of: user.id))
         let list = LinkPostList(context, .user(id), below: [profile])
-        (self.user, self.context, self.list) = (user, context, list)
+        self.user = user
+        self.context = context
+        self.list = list
         joined = CombinedState([profile, list, context.follows, context.hiding.reading]) { [follows = context.follows] in
             State(
                 profile: list.screen.shown(profile.state), list: list.state, user: profile.state.value?.user ?? user,
@@ -114,4 +116,8 @@ public import NoticeBoardPaging
     }
     /// Mutes or unmutes the account: hides its content except here.
     public func mute(_ isMuted: Bool) { if isMuted { context.hiding.mute(state.user) } else { context.hiding.unmute(user.id) } }
+}
+
+extension LinkProfilePage.State: FailingState {
+    package var restingFailure: NoticeBoardError? { profile.phase.isLoading || feed.isLoading ? nil : failure }
 }

@@ -34,7 +34,9 @@ public import NoticeBoardPaging
         let generation = session.tokens.generation
         // An account that signs in between the two lines has settings of its own.
         guard let context = session.context, session.tokens.generation == generation else { return nil }
-        (self.session, self.generation, self.context) = (session, generation, context)
+        self.session = session
+        self.generation = generation
+        self.context = context
         screen = LinkScreen(context, [context.mine])
         joined = CombinedState([own, context.mine, context.hiding, context.languages, context.ended]) { [own] in
             var state = own.state
@@ -84,3 +86,5 @@ public import NoticeBoardPaging
         }
     }
 }
+
+extension LinkSettings.State: FailingState { package var restingFailure: NoticeBoardError? { isBusy ? nil : failure } }

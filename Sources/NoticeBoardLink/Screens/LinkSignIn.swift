@@ -106,3 +106,5 @@ public import NoticeBoardBase
         value.update { state in if state.isBusy { state.user = nil } else { state = State(language: state.language) } }
     }
 }
+
+extension LinkSignIn.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }

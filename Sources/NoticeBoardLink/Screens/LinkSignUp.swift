@@ -163,3 +163,5 @@ public import NoticeBoardBase
         }
     }
 }
+
+extension LinkSignUp.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }

@@ -45,18 +45,3 @@ extension LinkSession {
         }
     }
 }
-
-/// Authorizes requests, and confirms restored tokens at the first call that succeeds.
-struct LinkAuthorization: HTTPInterceptor {
-    let tokens: TokenSession
-    let status: SessionStateStore
-    /// The only generation to authorize; `nil` for the current one.
-    let generation: Int?
-
-    func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        let response = try await tokens.intercept(request, in: generation, next: next)
-        let isAnswered = request.options.authorization == .required && response.status.isSuccess
-        if isAnswered, response.responderReceivedSecrets { status.confirm() }
-        return response
-    }
-}

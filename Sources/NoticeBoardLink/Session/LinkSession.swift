@@ -80,10 +80,12 @@ public final class LinkSession: Sendable, Redacted {
             if case .signedIn = state {} else { objects?.clear() }
             status.update(state)
         }
-        (self.anonymousClient, self.status, self.tokens) = (anonymousClient, status, tokens)
+        self.anonymousClient = anonymousClient
+        self.status = status
+        self.tokens = tokens
         (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
         authorized = { LinkClient(configuration, authorization: $0, transport: transport) }
-        bound = { [authorized] in authorized(LinkAuthorization(tokens: tokens, status: status, generation: $0)) }
+        bound = { [authorized] in authorized(LinkAuthorization(tokens: tokens, confirm: { status.confirm() }, generation: $0)) }
         client = bound(nil)
     }
 

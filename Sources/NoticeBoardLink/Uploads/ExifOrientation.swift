@@ -16,7 +16,9 @@ enum ExifOrientation {
             guard let found = number(entry, 2) else { return nil }
             guard found == tag else { continue }
             // A short is in the first half of the value field; some cameras write a long.
-            return number(entry + 8, number(entry + 2, 2) == 4 ? 4 : 2).flatMap { 1...8 ~= $0 ? $0 : nil }
+            let isLong = number(entry + 2, 2) == 4
+            guard let orientation = number(entry + 8, isLong ? 4 : 2), 1...8 ~= orientation else { return nil }
+            return orientation
         }
         return nil
     }

@@ -80,7 +80,9 @@ struct Inflate {
     }
 
     private mutating func symbol(_ code: Code) throws -> Int {
-        var (value, first, index) = (0, 0, 0)
+        var value = 0
+        var first = 0
+        var index = 0
         for count in code.counts.dropFirst() {
             value |= try number(1)
             if value < first + count { return code.symbols[index + value - first] }
@@ -92,7 +94,9 @@ struct Inflate {
     }
 
     private mutating func readCodesAndSymbols() throws {
-        let (literals, distances, count) = (try number(5) + 257, try number(5) + 1, try number(4) + 4)
+        let literals = try number(5) + 257
+        let distances = try number(5) + 1
+        let count = try number(4) + 4
         var lengths = [Int](repeating: 0, count: 19)
         let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
         for index in order.prefix(count) { lengths[index] = try number(3) }

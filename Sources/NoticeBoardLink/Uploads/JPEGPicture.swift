@@ -15,11 +15,16 @@ struct JPEGPicture {
     private var hasScan = false
     /// Whether restart markers divide the scans, behind which decoders find their way again.
     private var hasRestarts = false
-    private var (inExif, inXMP): (Int?, Int?)
+    /// The orientation in an Exif segment.
+    private var inExif: Int?
+    /// The orientation in an XMP packet.
+    private var inXMP: Int?
     /// The parts of the color profile, each with its number and count first.
     private var profileParts: [Data] = []
-    /// Where the profile and the orientation belong in the cleaned picture.
-    private var (profilePlace, orientationPlace) = (2, 2)
+    /// The offset of the color profile in the cleaned picture.
+    private var profileOffset = 2
+    /// The offset of the orientation in the cleaned picture.
+    private var orientationOffset = 2
 
     static let beginning: [UInt8] = [0xFF, 0xD8, 0xFF]
 
@@ -33,10 +38,10 @@ struct JPEGPicture {
         guard bytes.has(Self.beginning, at: 0) else { throw FileBytes.damaged("it does not begin as a JPEG does") }
         do throws(NoticeBoardError) { try readSegments() } catch { guard size.width > 0, hasScan else { throw error } }
         // The profile first: it never comes before the orientation.
-        cleaned.insert(contentsOf: profile, at: profilePlace)
+        cleaned.insert(contentsOf: profile, at: profileOffset)
         if let orientation = inExif ?? inXMP, orientation != 1 {
             let block = Self.segment(0xE1, Data(Self.exif) + ExifOrientation.block(orientation))
-            cleaned.insert(contentsOf: block, at: orientationPlace)
+            cleaned.insert(contentsOf: block, at: orientationOffset)
         }
         cleaned += [0xFF, 0xD9]
     }
@@ -132,12 +137,12 @@ struct JPEGPicture {
             let isFirst = cleaned.count == 2
             cleaned += Self.segment(marker, content.prefix(12) + [0, 0])
             // Decoders expect the orientation first, or after the JFIF header if there is one.
-            if isFirst { orientationPlace = cleaned.count }
+            if isFirst { orientationOffset = cleaned.count }
         case 0xE1 where content.starts(with: Self.exif):
             inExif = inExif ?? ExifOrientation.read(content.dropFirst(Self.exif.count))
         case 0xE1 where content.starts(with: Self.xmp): inXMP = inXMP ?? ExifOrientation.read(xmp: content)
         case 0xE2 where content.starts(with: Self.profile) && content.count > 14:
-            if profileParts.isEmpty { profilePlace = cleaned.count }
+            if profileParts.isEmpty { profileOffset = cleaned.count }
             profileParts.append(content.dropFirst(Self.profile.count))
         // Names the color space: without it, Adobe's CMYK pictures appear inverted. It has twelve bytes.
         case 0xEE where content.starts(with: "Adobe".utf8) && content.count >= 12:

@@ -21,7 +21,9 @@ struct PNGPicture {
         else { throw FileBytes.damaged("it does not say how large it is") }
         // A palette has at most three bytes for each value of a pixel.
         let colors = bytes.byte(25) == 3 ? min(3 << Int(bytes.byte(24) ?? 8), 768) : 768
-        var (place, counts, orientation) = (8, [:] as [String: Int], nil as Int?)
+        var place = 8
+        var counts: [String: Int] = [:]
+        var orientation: Int?
         var texts: [(chunk: String, content: Data)] = []
         while true {
             guard let length = bytes.number(place, bytes: 4), length <= bytes.count - place - 12 else {

@@ -47,7 +47,7 @@ extension LinkSession {
 }
 
 /// Authorizes requests, and confirms restored tokens at the first call that succeeds.
-struct LinkAuthorization: HTTPInterceptor {
+struct LinkAuthorization: AccountAuthorization {
     let tokens: TokenSession
     let status: SessionStateStore
     /// The only generation to authorize; `nil` for the current one.

@@ -40,7 +40,7 @@ extension Work {
                 for _ in 0..<count { _ = try builder.request(for: Posts()) }
             },
             Piece(name: "the chain", limit: 14) { try await send(Posts(), by: plain, $0) },
-            Piece(name: "the chain with timeout, sharing, session, logger", limit: 62) {
+            Piece(name: "the chain with timeout, sharing, session, logger", limit: 48) {
                 try await send(Posts(isShared: true), by: full, $0)
             },
         ]
@@ -60,7 +60,7 @@ extension Work {
         let request = HTTPRequest(
             origin: origin, target: "/page", headers: ["Accept": "application/json", "User-Agent": "benchmark"])
         return [
-            Piece(name: "100 calls over a socket", limit: 9_700, count: 1) { _ in
+            Piece(name: "100 calls over a socket", limit: 8_200, count: 1) { _ in
                 try await Task.detached {
                     for _ in 0..<100 { _ = try await transport.send(request) }
                 }.value

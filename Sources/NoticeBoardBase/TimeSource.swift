@@ -5,11 +5,13 @@ import Dispatch
 /// The standard library's `Clock` and `Duration` need iOS 16.
 public struct TimeSource: Sendable {
     /// Returns the seconds since a fixed moment; never goes backward.
-    public var now: @Sendable () -> Double
+    public var now: @Sendable () -> Double { didSet { timers = nil } }
     /// Waits for a number of seconds.
     ///
     /// Throws `CancellationError` as soon as the task is cancelled.
-    public var sleep: @Sendable (_ seconds: Double) async throws -> Void
+    public var sleep: @Sendable (_ seconds: Double) async throws -> Void { didSet { timers = nil } }
+    /// The timers of the system's clock; `nil` for another clock, whose timers sleep.
+    private var timers: SystemTimers?
 
     /// Creates a clock from its two closures.
     public init(now: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void) {
@@ -35,9 +37,39 @@ public struct TimeSource: Sendable {
         }
     }
 
+    /// Calls `body` once in a number of seconds, on any thread, unless the timer is cancelled before.
+    package func timer(after seconds: Double, _ body: @escaping @Sendable () -> Void) -> Timer {
+        if let timers { return Timer(kind: .system(timers, timers.add(after: seconds, body))) }
+        return Timer(kind: .sleeping(Task { if await over(seconds) { body() } }))
+    }
+
+    /// A pending call of a function; with the system's clock, a cancelled one is released at once.
+    package struct Timer: Sendable {
+        fileprivate enum Kind: Sendable {
+            case system(SystemTimers, Int)
+            case sleeping(Task<Void, Never>)
+        }
+
+        fileprivate let kind: Kind
+
+        /// Cancels the timer; does nothing if its function was called.
+        ///
+        /// Never call it under a lock: another clock's cancellation handler may take it.
+        package func cancel() {
+            switch kind {
+            case .system(let timers, let number): timers.cancel(number)
+            case .sleeping(let task): task.cancel()
+            }
+        }
+    }
+
     /// The system's clock.
-    public static let system = TimeSource(
-        now: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },
-        // NaN and negative numbers do not wait.
-        sleep: { seconds in try await Task.sleep(nanoseconds: seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0) })
+    public static let system: TimeSource = {
+        var time = TimeSource(
+            now: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },
+            // NaN and negative numbers do not wait.
+            sleep: { seconds in try await Task.sleep(nanoseconds: seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0) })
+        time.timers = SystemTimers()
+        return time
+    }()
 }

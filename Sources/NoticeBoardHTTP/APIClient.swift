@@ -67,7 +67,9 @@ public struct APIClient: Sendable {
     private static func chain(_ configuration: Configuration, _ common: Common) -> [any HTTPInterceptor] {
         var chain: [any HTTPInterceptor] = []
         if !configuration.loggers.isEmpty { chain.append(LoggingInterceptor(time: configuration.time)) }
-        chain.append(TimeoutInterceptor(time: configuration.time))
+        // An interceptor of the app may answer in place of an ended session, so it must not be cancelled with the call.
+        let lendsTask = configuration.interceptors.isEmpty && configuration.authorization is any AccountAuthorization
+        chain.append(TimeoutInterceptor(time: configuration.time, lendsTask: lendsTask))
         chain += configuration.interceptors
         if let authorization = configuration.authorization { chain.append(authorization) }
         // Attempt interceptors sign requests later, so requests that are equal here may differ when sent.
@@ -153,7 +155,7 @@ public struct APIClient: Sendable {
                 try FileSink.keep(response.body, in: part.url)
                 response.body = Data()
             }
-            if let owner = context.owner { try owner.store { try part.put() } } else { try part.put() }
+            if let account = context.account { try account.store { try part.put() } } else { try part.put() }
             response.file = file
             return response
         }
@@ -163,7 +165,8 @@ public struct APIClient: Sendable {
         to description: EndpointRequest, _ context: CallContext, destination: URL? = nil
     ) async throws -> HTTPResponse {
         var request = try builder.request(for: description)
-        (request.call, request.destination) = (context, destination)
+        request.call = context
+        request.destination = destination
         let response = try await send(request)
         guard description.validation.accepts(response.status) else {
             throw refusal(

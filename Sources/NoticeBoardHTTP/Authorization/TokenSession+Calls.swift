@@ -1,7 +1,12 @@
 import Foundation
 import NoticeBoardBase
 
-extension TokenSession: HTTPInterceptor {
+/// An authorization whose session ends calls, and that passes on every error of it.
+///
+/// Its session may therefore end a whole call, instead of a part of it with a task of its own.
+package protocol AccountAuthorization: HTTPInterceptor {}
+
+extension TokenSession: AccountAuthorization {
     /// Sends an authenticated `request` with the access token, and replays it once if the token had expired.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         try await intercept(request, in: nil, next: next)
@@ -14,11 +19,10 @@ extension TokenSession: HTTPInterceptor {
             guard request.options.authorization == .ifSignedIn else { throw Self.nobody }
             return try await next(request)
         }
-        guard generation == nil || generation == lease.generation else { throw Self.former }
+        guard generation == nil || generation == lease.account.generation else { throw Self.former }
         let (call, request) = request.withCall()
-        let owner = CallOwner(session: self, generation: lease.generation)
-        call.notes.withLock { $0.owner = owner }
-        let (response, refused) = try await whileCurrent(lease.generation) { [self] in try await answer(request, lease, next) }
+        let task = call.begin(for: lease.account)
+        let (response, refused) = try await lease.account.run(in: task) { [self] in try await answer(request, lease, next) }
         if let refused {
             let error = refusal(response, of: refused, call)
             // The session has handled it; the call decides whether it is an error.
@@ -36,10 +40,12 @@ extension TokenSession: HTTPInterceptor {
     private func answer(
         _ request: HTTPRequest, _ first: Lease, _ next: HTTPNext
     ) async throws -> (response: HTTPResponse, refused: Lease?) {
-        var (lease, isFinal) = (first, false)
+        var lease = first
+        var isFinal = false
         if lease.looksExpired, !isRenewing {
             // Renews before the server refuses the token; a refusal after that is final, as after any renewal.
-            (lease, isFinal) = (try await renewed(lease, request.call), true)
+            lease = try await renewed(lease, request.call)
+            isFinal = true
         }
         while true {
             let response = try await next(try request.carrying(lease.credentials.accessToken))
@@ -96,7 +102,7 @@ extension TokenSession: HTTPInterceptor {
     /// network.
     public func renew(isolation: isolated (any Actor)? = #isolation) async throws {
         guard let lease = content.withLock({ $0.lease }) else { throw Self.nobody }
-        _ = try await whileCurrent(lease.generation) { [self] in try await renewed(lease, nil) }
+        _ = try await lease.account.run { [self] in try await renewed(lease, nil) }
     }
 
     /// Returns the lease for calls after `lease` has expired: one renewal for all of them, which logs to the `call` that starts
@@ -104,7 +110,7 @@ extension TokenSession: HTTPInterceptor {
     private func renewed(_ lease: Lease, _ call: CallContext?) async throws -> Lease {
         guard !isRenewing else { throw Self.isRecursiveRenewal }
         return try await renewals.value(for: lease.number) { [self] in
-            try await whileCurrent(lease.generation) { [self] in try await renew(lease, call) }
+            try await lease.account.run { [self] in try await renew(lease, call) }
         }
     }
 
@@ -127,7 +133,7 @@ extension TokenSession: HTTPInterceptor {
             let fresh = try await Self.$renewing.withValue(Self.renewing + [run]) { try await refresh(current.credentials) }
             let isTaken = replace(lease, with: fresh)
             call?.send(isTaken ? .tokenRenewed : .tokenTooLate)
-            writer?.write(self, awake)
+            store(awake)
             return try self.current(lease)
         } catch {
             return try outcome(of: error, lease, call)
@@ -178,31 +184,4 @@ extension HTTPRequest {
         request.headers[.authorization] = token.headerValue
         return request
     }
-}
-
-/// The meaning of a service's statuses for the session.
-public struct SessionRules: Sendable, Hashable {
-    /// On any call: the access token has expired; renew it and replay the call.
-    public var expired: Set<HTTPStatus>
-    /// On any call: the access token is invalid; the session is over, without a renewal.
-    public var ended: Set<HTTPStatus>
-    /// On a renewal: the access token is still valid.
-    public var stillGood: Set<HTTPStatus>
-    /// On a renewal: refused; the session is over.
-    public var refused: Set<HTTPStatus>
-
-    /// Creates rules.
-    public init(
-        expired: Set<HTTPStatus>, ended: Set<HTTPStatus> = [], stillGood: Set<HTTPStatus> = [], refused: Set<HTTPStatus>
-    ) {
-        self.expired = expired
-        self.ended = ended
-        self.stillGood = stillGood
-        self.refused = refused
-    }
-
-    /// OAuth: 401 for an expired token; 400 or 401 for a refused renewal.
-    ///
-    /// A 403 never ends a session, since firewalls and captive portals send it for any request.
-    public static let bearer = SessionRules(expired: [401], refused: [400, 401])
 }

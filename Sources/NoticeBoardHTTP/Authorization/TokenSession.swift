@@ -53,11 +53,14 @@ public final class TokenSession: Sendable, Redacted {
         refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
         onChange: @escaping @Sendable (State) -> Void = { _ in }
     ) {
-        (self.scope, self.rules) = (scope, rules)
-        (self.refresh, self.onChange) = (refresh, onChange)
+        self.scope = scope
+        self.rules = rules
+        self.refresh = refresh
+        self.onChange = onChange
         writer = store.map { TokenWriter($0, scope) }
-        let lease = credentials.map { Lease(credentials: $0, generation: 0, number: 0, trustsExpiryDate: true) }
-        let first = Content(lease: lease)
+        let account = AccountCalls(generation: 0, scope: scope)
+        let lease = credentials.map { Lease(credentials: $0, account: account, number: 0, trustsExpiryDate: true) }
+        let first = Content(lease: lease, account: account)
         content = Locked(first)
         broadcast = Broadcast(first.state)
         if let credentials { scope.restore(credentials.account ?? "") }
@@ -140,7 +143,14 @@ public final class TokenSession: Sendable, Redacted {
     }
 
     /// Starts writing the credentials, if the store may hold others.
-    package func store() { writer?.write(self) }
+    package func store() { store(nil) }
+
+    /// Starts writing the credentials of the moment of writing; `awake` and the session are retained until then.
+    ///
+    /// Retains the session so that releasing it does not lose a renewed token.
+    func store(_ awake: BackgroundActivity?) {
+        writer?.write(awake) { [self] in content.withLock { ($0.lease?.credentials, $0.generation) } }
+    }
 
     /// Ends the session and all its calls.
     ///
@@ -161,7 +171,8 @@ public final class TokenSession: Sendable, Redacted {
     ) -> Bool {
         self.change(as: change) { content in
             guard generation == nil || generation == content.generation else { return false }
-            (content.end, content.generation) = (nil, content.generation + 1)
+            content.end = nil
+            content.account = content.account.next()
             content.use(credentials)
             return true
         }
@@ -191,7 +202,9 @@ public final class TokenSession: Sendable, Redacted {
     @discardableResult func end(_ lease: Lease, because error: NoticeBoardError) -> Bool {
         change(as: .expired) { content in
             guard content.lease?.number == lease.number else { return false }
-            (content.lease, content.end, content.generation) = (nil, error, content.generation + 1)
+            content.lease = nil
+            content.end = error
+            content.account = content.account.next()
             return true
         }
     }
@@ -201,33 +214,43 @@ public final class TokenSession: Sendable, Redacted {
     /// Cancels and notifies outside of the lock, so that the app may ask the session, and from one thread at a time, so that
     /// changes arrive in order. Calls fail last, when all listeners have been notified.
     private func change(as accountChange: AccountScope.Change?, _ change: (inout Content) -> Bool) -> Bool {
-        var (ended, ending, shouldNotify) = (nil as Content?, nil as AccountEnding?, false)
+        var ended: AccountCalls?
+        var ending: AccountEnding?
+        var shouldNotify = false
         let isChanged = content.withLock { content in
-            let before = content
+            let former = content.account
             guard change(&content) else { return false }
-            if content.generation != before.generation {
-                ended = before
-                (content.running, content.over, content.dependents) = ([:], Broadcast(), [:])
+            if content.account != former {
+                former.close()
+                ended = former
             }
             ending = accountChange.map(scope.begin)
             shouldNotify = !content.isNotifying
             content.isNotifying = true
-            content.news.append((content.state, ended?.over))
+            content.news.append(News(state: content.state, ended: ended))
             return true
         }
-        // The newest first: calls that wait for a connection end before one becomes free for them.
-        for (_, cancel) in (ended?.running ?? [:]).sorted(by: { $0.key > $1.key }) { cancel() }
+        ended?.cancel()
         ending?.run()
-        for dependent in (ended?.dependents ?? [:]).values { dependent.object?.sessionEnded() }
-        while shouldNotify, let (state, over) = content.withLock({ $0.nextNews() }) {
-            writer?.write(self)
-            onChange(state)
-            // A renewal changes nothing on screen.
-            guard let over else { continue }
-            broadcast.send(state)
-            if case .ended(let error) = state, error.code == .sessionOver { over.send(error) } else { over.send(Self.over) }
-        }
+        ended?.endDependents()
+        if shouldNotify { notify() }
         return isChanged
+    }
+
+    /// Notifies of all changes, also of those that are made meanwhile.
+    private func notify() {
+        while let news = content.withLock({ $0.nextNews() }) {
+            store()
+            onChange(news.state)
+            // A renewal changes nothing on screen.
+            guard let ended = news.ended else { continue }
+            broadcast.send(news.state)
+            if case .ended(let error) = news.state, error.code == .sessionOver {
+                ended.finish(because: error)
+            } else {
+                ended.finish(because: AccountCalls.over)
+            }
+        }
     }
 
     /// Hides the tokens.

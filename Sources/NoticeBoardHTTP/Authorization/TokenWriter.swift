@@ -16,7 +16,10 @@ final class TokenWriter: Sendable {
     private let content = Locked(Content())
     private let queue = SerialQueue("NoticeBoard.TokenStore")
 
-    init(_ store: any TokenStore, _ scope: AccountScope) { (self.store, self.scope) = (store, scope) }
+    init(_ store: any TokenStore, _ scope: AccountScope) {
+        self.store = store
+        self.scope = scope
+    }
 
     /// Why the newest credentials could not be read or written; `nil` if they were.
     var failure: NoticeBoardError? { content.withLock { $0.failure } }
@@ -38,14 +41,16 @@ final class TokenWriter: Sendable {
         }
     }
 
-    /// Starts writing the session's credentials; returns at once.
+    /// Returns the credentials to store, and their generation.
+    typealias Current = @Sendable () -> (credentials: Credentials?, generation: Int)
+
+    /// Starts writing the credentials that `current` returns then; returns at once.
     ///
     /// `awake` is retained until they are written: an app suspended before that loses the new refresh token.
-    func write(_ session: TokenSession, _ awake: BackgroundActivity? = nil) {
+    func write(_ awake: BackgroundActivity?, _ current: @escaping Current) {
         // If the tokens were removed before the erasure is recorded, a crash would leave the account's data behind.
-        if session.credentials == nil { queue.add { [scope] in await scope.waitUntilNoted() } }
-        // Retains the session until the write ends, so that releasing it does not lose a renewed token.
-        queue.addBlocking { withExtendedLifetime(awake) { self.writeNow(session) } }
+        if current().credentials == nil { queue.add { [scope] in await scope.waitUntilNoted() } }
+        queue.addBlocking { withExtendedLifetime(awake) { self.writeNow(current) } }
     }
 
     /// Returns when everything is written; throws the failure of the newest credentials.
@@ -55,8 +60,8 @@ final class TokenWriter: Sendable {
     }
 
     /// Called only on the queue.
-    private func writeNow(_ session: TokenSession) {
-        let (wanted, generation) = session.content.withLock { ($0.lease?.credentials, $0.generation) }
+    private func writeNow(_ current: Current) {
+        let (wanted, generation) = current()
         // Nobody has signed in or out, and nothing was loaded: the stored tokens are those of the last launch.
         if wanted == nil, generation == 0, content.withLock({ $0.kept == nil }) { return }
         // What a newer version of the app stored stays until the first sign-out, or the sign-in that follows another.

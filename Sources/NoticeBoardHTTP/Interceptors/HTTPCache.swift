@@ -67,7 +67,9 @@ public final class HTTPCache: HTTPInterceptor, SessionDependent, Redacted {
         }
         // Origin and attempts are from the 304, status and body from the cached response.
         var whole = response
-        (whole.status, whole.body, whole.headers) = (known.status, known.body, known.headers)
+        whole.status = known.status
+        whole.body = known.body
+        whole.headers = known.headers
         for name in Set(response.headers.map(\.name)).subtracting(Self.bodyFields) {
             whole.headers[name] = nil
             for value in response.headers.values(of: name) { whole.headers.append(value, for: name) }
@@ -95,7 +97,7 @@ public final class HTTPCache: HTTPInterceptor, SessionDependent, Redacted {
         let mayStay = isCacheable(response) && key.isAnswered(by: response)
         store.withLock { $0.store(mayStay ? Entry(response: response, varying: varying) : nil, size: size, for: key) }
         // After caching: if the account has signed out by now, the cache is emptied at once.
-        request.call?.owner?.end(self)
+        request.call?.account?.end(self)
         return response
     }
 

@@ -1,3 +1,5 @@
+import NoticeBoardBase
+
 /// Runs between the client and the transport: may change the request or the response, or repeat the request.
 ///
 /// ```swift
@@ -30,12 +32,23 @@ public struct HTTPNext: Sendable {
     /// Sends `request` through the rest of the chain.
     public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
         var next = self
-        guard let first = next.interceptors.popFirst() else {
-            // A task may run on briefly after its cancellation: it must not send for an ended session.
-            try request.call?.owner?.checkIsCurrent()
-            if let stream = request.call?.stream { return try await stream.open(request, over: transport) }
-            return try await transport.mappingErrors { try await transport.send(request) }
-        }
+        guard let first = next.interceptors.popFirst() else { return try await sent(request) }
         return try await first.intercept(request, next: next)
+    }
+
+    /// Sends `request` over the transport; a separate function, since its locals would enlarge the frame of every interceptor.
+    private func sent(_ request: HTTPRequest) async throws -> HTTPResponse {
+        // A task runs on briefly after its cancellation, and an interceptor may have begun another: never for an ended session.
+        try request.call?.account?.checkIsCurrent()
+        do {
+            if let stream = request.call?.stream { return try await transport.open(request, into: stream) }
+            return try await transport.send(request)
+        } catch let error as NoticeBoardError {
+            throw error
+        } catch {
+            // An app's own transport throws errors of another library, also for a cancelled call.
+            try Task.checkCancellation()
+            throw error is CancellationError ? error : NoticeBoardError(transportFailure: error)
+        }
     }
 }

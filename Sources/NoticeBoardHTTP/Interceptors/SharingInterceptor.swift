@@ -7,9 +7,8 @@ import NoticeBoardBase
 struct SharingInterceptor: HTTPInterceptor {
     private struct Key: Hashable, Sendable {
         let request: HTTPRequest
-        /// The session that authorizes the request, and that can end it.
-        let session: ObjectIdentifier?
-        let generation: Int?
+        /// The account that the request is made for, and whose session can end it.
+        let account: AccountCalls?
     }
 
     private let flights = SingleFlight<Key, HTTPResponse>(endsWhenAbandoned: true)
@@ -22,8 +21,7 @@ struct SharingInterceptor: HTTPInterceptor {
         let sent = shared
         // A progress handler that joins gets no updates of a running request.
         shared.options.progress = nil
-        let owner = request.call?.owner
-        let key = Key(request: shared, session: owner.map { ObjectIdentifier($0.session) }, generation: owner?.generation)
+        let key = Key(request: shared, account: request.call?.account)
         return try await flights.value(for: key) { try await next(sent) }
     }
 }

@@ -17,7 +17,9 @@ package final class CallContext: Sendable, Hashable {
     /// What is known about the call so far.
     struct Notes {
         var attempts: [NoticeBoardError.Attempt] = []
-        var owner: CallOwner?
+        var account: AccountCalls?
+        /// The timeout's task, if the session is to end it, too.
+        var task: CallTask?
         /// A copy of the call's body, for a transport that uploads only one file.
         var bodyCopy: (body: HTTPBody, file: PartFile)?
         /// The time of the timeout, by the client's clock.
@@ -30,7 +32,10 @@ package final class CallContext: Sendable, Hashable {
         number: UInt64 = 0, name: String = "", onEvent: (@Sendable (HTTPEvent) -> Void)? = nil,
         mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil, stream: StreamSlot? = nil
     ) {
-        (self.number, self.name, self.onEvent, self.mapError) = (number, name, onEvent, mapError)
+        self.number = number
+        self.name = name
+        self.onEvent = onEvent
+        self.mapError = mapError
         self.stream = stream
     }
 
@@ -95,8 +100,17 @@ package final class CallContext: Sendable, Hashable {
         }
     }
 
-    /// The account that the call is made for, if one is signed in.
-    var owner: CallOwner? { notes.withLock { $0.owner } }
+    /// The calls of the account that this one is made for, if one is signed in.
+    var account: AccountCalls? { notes.withLock { $0.account } }
+
+    /// Records the account; returns the task in which the call runs, if the session is to end it.
+    func begin(for account: AccountCalls) -> CallTask? {
+        notes.withLock { notes in
+            notes.account = account
+            defer { notes.task = nil }
+            return notes.task
+        }
+    }
 
     /// Always true.
     package static func == (left: CallContext, right: CallContext) -> Bool { true }

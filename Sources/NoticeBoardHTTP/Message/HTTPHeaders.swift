@@ -75,6 +75,9 @@ public struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection, Expressib
         return only
     }
 
+    /// Makes room for `count` fields.
+    mutating func reserveCapacity(_ count: Int) { fields.reserveCapacity(count) }
+
     /// Appends a field.
     public mutating func append(_ value: String, for name: HTTPHeaderName) { fields.append(Field(name: name, value: value)) }
 

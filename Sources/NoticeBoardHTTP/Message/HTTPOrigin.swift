@@ -14,10 +14,7 @@ public struct HTTPOrigin: Sendable, Hashable, CustomStringConvertible {
     /// `https://host:port`, without the port if it is the scheme's default.
     public let text: String
     /// Whether the host is this machine, for which plain http is safe.
-    public var isThisMachine: Bool {
-        host == "localhost" || host == "::1"
-            || (host.hasPrefix("127.") && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
-    }
+    public let isThisMachine: Bool
 
     /// Creates an origin; `nil` if the host is invalid or the port is outside 1…65535.
     ///
@@ -26,12 +23,20 @@ public struct HTTPOrigin: Sendable, Hashable, CustomStringConvertible {
     public init?(isSecure: Bool = true, host: String, port: Int? = nil) {
         let usualPort = isSecure ? 443 : 80
         guard Self.isHost(host), 1...65535 ~= port ?? usualPort else { return nil }
-        let (host, port) = (host.lowercased(), port ?? usualPort)
+        let host = host.lowercased()
+        let port = port ?? usualPort
         let bracketed = host.contains(":") ? "[\(host)]" : host
         self.isSecure = isSecure
         self.host = host
         self.port = port
         text = "\(isSecure ? "https" : "http")://\(bracketed)" + (port == usualPort ? "" : ":\(port)")
+        // Once, since every request asks.
+        isThisMachine = Self.isThisMachine(host)
+    }
+
+    private static func isThisMachine(_ host: String) -> Bool {
+        if host == "localhost" || host == "::1" { return true }
+        return host.hasPrefix("127.") && host.split(separator: ".").allSatisfy { UInt8($0) != nil }
     }
 
     /// Creates the origin of an absolute http or https URL; `nil` for any other URL or an invalid host.

@@ -12,15 +12,14 @@ public struct ServerEvent: Sendable, Hashable {
 
     /// Creates an event named `name` with `data`, for tests.
     public init(name: String = "message", data: String, id: String? = nil) {
-        (self.name, self.data, self.id) = (name, data, id)
+        self.name = name
+        self.data = data
+        self.id = id
     }
 }
 
 /// Parses server-sent events, as in the HTML standard.
 struct EventParser: StreamParser {
-    /// The maximum wait between connections that a server can set, in seconds.
-    static let longestRetry = 600.0
-
     /// The ID of the last event, to resume from.
     ///
     /// A blank line commits it, even without data.
@@ -80,7 +79,7 @@ struct EventParser: StreamParser {
             if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
         } else if field.elementsEqual("retry".utf8), !value.isEmpty, value.allSatisfy({ 48...57 ~= $0 }) {
             let milliseconds = Double(String(decoding: value, as: UTF8.self)) ?? .infinity
-            retry = min(milliseconds / 1000, Self.longestRetry)
+            retry = min(milliseconds / 1000, Reconnection.longestRetry)
         }
         return nil
     }
@@ -93,7 +92,9 @@ struct EventParser: StreamParser {
             data.removeAll(keepingCapacity: data.capacity < 1 << 14)
         }
         guard hasData else { return nil }
-        return ServerEvent(
-            name: name.isEmpty ? "message" : name, data: String(decoding: data, as: UTF8.self), id: id.isEmpty ? nil : id)
+        var event = ServerEvent(data: String(decoding: data, as: UTF8.self))
+        if !name.isEmpty { event.name = name }
+        if !id.isEmpty { event.id = id }
+        return event
     }
 }

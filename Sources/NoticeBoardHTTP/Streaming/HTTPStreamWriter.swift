@@ -59,7 +59,7 @@ public final class HTTPStreamWriter: Sendable {
         var waiting: CheckedContinuation<Data?, any Error>?
         var mapError: @Sendable (any Error) -> any Error = { $0 }
         /// Enforces the stream's timeout; cancelled with the stream.
-        var timer: Task<Void, Never>?
+        var timer: TimeSource.Timer?
 
         mutating func append(_ bytes: Data) {
             unreadBytes += bytes.count
@@ -143,8 +143,11 @@ public final class HTTPStreamWriter: Sendable {
     // MARK: For the reader and the session
 
     /// Maps errors that the reader gets, and cancels `timer` with the stream.
-    func mapErrors(timer: Task<Void, Never>?, _ mapError: @escaping @Sendable (any Error) -> any Error) {
-        state.withLock { ($0.timer, $0.mapError) = (timer, mapError) }
+    func mapErrors(timer: TimeSource.Timer?, _ mapError: @escaping @Sendable (any Error) -> any Error) {
+        state.withLock { state in
+            state.timer = timer
+            state.mapError = mapError
+        }
     }
 
     /// Ends the stream at once and drops unread bytes; a reader gets `error` once, if there is one.

@@ -1,5 +1,3 @@
-import NoticeBoardBase
-
 /// Sends one request to a server and returns the response, with any status.
 ///
 /// Write a transport to replace *how* bytes travel: another networking library, or a test double. To inspect or change requests,
@@ -20,19 +18,4 @@ import NoticeBoardBase
 public protocol HTTPTransport: Sendable {
     /// Sends `request` and returns the response to it.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
-}
-
-extension HTTPTransport {
-    /// Runs `work`; errors of an app's own transport become errors of the SDK.
-    func mappingErrors<Value>(_ work: () async throws -> Value) async throws -> Value {
-        do {
-            return try await work()
-        } catch let error as NoticeBoardError {
-            throw error
-        } catch {
-            // Other libraries throw their own errors for a cancelled call.
-            try Task.checkCancellation()
-            throw error is CancellationError ? error : NoticeBoardError(transportFailure: error)
-        }
-    }
 }

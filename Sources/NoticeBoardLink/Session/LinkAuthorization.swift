@@ -1,7 +1,7 @@
 import NoticeBoardHTTP
 
 /// Authorizes requests, and confirms restored tokens at the first call that succeeds.
-struct LinkAuthorization: HTTPInterceptor {
+struct LinkAuthorization: AccountAuthorization {
     let tokens: TokenSession
     /// Called when a response shows that the tokens are valid.
     let confirm: @Sendable () -> Void

@@ -18,10 +18,10 @@ import Testing
         let file = folder.appendingPathComponent("answer")
         let session = TokenSession(Credentials(accessToken: .bearer("a"), account: "7")) { $0 }
         session.scope.register(erasing: [file])
-        let owner = CallOwner(session: session, generation: session.generation)
+        let account = session.content.withLock { $0.account }
         let (begun, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
         DispatchQueue(label: "slow disk").async {
-            try? owner.store {
+            try? account.store {
                 begun.open()
                 mayEnd.wait()
                 try Data("x".utf8).write(to: file)
@@ -44,10 +44,10 @@ import Testing
 
     @Test("A former account puts no file in place") func former() throws {
         let session = TokenSession(Credentials(accessToken: .bearer("a"), account: "7")) { $0 }
-        let owner = CallOwner(session: session, generation: session.generation)
+        let account = session.content.withLock { $0.account }
         session.signIn(Credentials(accessToken: .bearer("b"), account: "8"))
         var hasRun = false
-        let error = #expect(throws: NoticeBoardError.self) { try owner.store { hasRun = true } }
+        let error = #expect(throws: NoticeBoardError.self) { try account.store { hasRun = true } }
         #expect(error?.code == .sessionOver)
         #expect(!hasRun)
     }

@@ -7,6 +7,13 @@ import Testing
 
 @testable import NoticeBoardHTTP
 
+extension TokenWriter {
+    /// Starts writing the credentials of `session`.
+    fileprivate func write(_ session: TokenSession, _ awake: BackgroundActivity? = nil) {
+        write(awake) { (session.credentials, session.generation) }
+    }
+}
+
 @Suite("TokenWriter", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TokenWriterTests {
     private static func credentials(_ number: Int) -> Credentials {
         Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")

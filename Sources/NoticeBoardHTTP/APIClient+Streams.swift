@@ -39,36 +39,41 @@ extension APIClient {
         if description.options.idleTimeout == nil { description.options.idleTimeout = .infinity }
         // The stream reconnects by itself.
         description.options.retries = .never
-        let account = Locked<CallOwner?>(nil)
+        let account = Locked<AccountCalls?>(nil)
         let parser = EventParser(limit: limit, lastID: description.headers[.lastEventID] ?? "")
         let reader = ParsingReader(parser) { [description] parser, error in
-            var (error, failures, isWaiting) = (error, 0, parser.hasConnected)
-            while true {
-                if isWaiting {
-                    guard let wait = parser.wait(after: error, failures, random: configuration.random()) else {
-                        if let error { throw error }
-                        return nil
-                    }
-                    if let owner = account.withLock({ $0 }) {
-                        try await owner.session.whileCurrent(owner.generation) { try await configuration.time.sleep(wait) }
-                    } else {
-                        try await configuration.time.sleep(wait)
-                    }
-                }
-                do {
-                    let connection = try await connect(description, after: parser.lastID, account)
-                    return connection.map { ($0, parser.next) }
-                } catch let failure {
-                    (error, failures, isWaiting) = (failure, failures + 1, true)
-                }
-            }
+            try await connected(description, parser, after: error, account)
         }
         return ServerEvents(reader)
     }
 
+    /// Opens the next connection of an event stream, after a wait if there was one before, and again after failures that may pass.
+    ///
+    /// Returns `nil` if the server wants no further connection.
+    private func connected(
+        _ endpoint: EndpointRequest, _ parser: EventParser, after error: (any Error)?, _ account: Locked<AccountCalls?>
+    ) async throws -> (StreamReader<Data>, EventParser)? {
+        var reconnection = Reconnection(retry: parser.retry, random: configuration.random)
+        if parser.hasConnected { try await wait(try reconnection.wait(afterEnd: error), account) }
+        while true {
+            do {
+                let connection = try await connect(endpoint, after: parser.lastID, account)
+                return connection.map { ($0, parser.next) }
+            } catch {
+                try await wait(try reconnection.wait(afterFailure: error), account)
+            }
+        }
+    }
+
+    /// Waits between two connections; the end of the account's session ends the wait.
+    private func wait(_ seconds: Double, _ account: Locked<AccountCalls?>) async throws {
+        guard let calls = account.withLock({ $0 }) else { return try await configuration.time.sleep(seconds) }
+        try await calls.run { try await configuration.time.sleep(seconds) }
+    }
+
     /// Opens a connection for the events after `lastID`; returns `nil` if the server wants none.
     private func connect(
-        _ endpoint: EndpointRequest, after lastID: String, _ account: Locked<CallOwner?>
+        _ endpoint: EndpointRequest, after lastID: String, _ account: Locked<AccountCalls?>
     ) async throws -> StreamReader<Data>? {
         var description = endpoint
         description.headers[.lastEventID] = lastID.isEmpty ? nil : lastID
@@ -83,22 +88,22 @@ extension APIClient {
 
     /// Opens a stream whose head `check` accepts, and records the `account` of the first attempt.
     private func open(
-        _ endpoint: EndpointRequest, bodyTimeout: Double? = nil, for account: Locked<CallOwner?> = Locked(nil),
+        _ endpoint: EndpointRequest, bodyTimeout: Double? = nil, for account: Locked<AccountCalls?> = Locked(nil),
         check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
     ) async throws -> HTTPStreamedResponse {
         var description = endpoint
         description.options.joinsEqualRequests = false
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
-        let slot = StreamSlot(nil)
+        let slot = StreamSlot()
         return try await call(description, stream: slot) { description, context in
-            defer { account.withLock { $0 = $0 ?? context.owner } }
+            defer { account.withLock { $0 = $0 ?? context.account } }
             var head = try await validResponse(to: description, context)
             try check(head)
             // An interceptor may return a complete response of its own.
             let body = slot.take() ?? HTTPByteStream(head.body)
             head.body = Data()
             guard let reader = body.takeReader() as? ByteReader else { throw NoticeBoardError.secondReader }
-            context.owner?.end(reader.writer)
+            context.account?.end(reader.writer)
             let timer = bodyTimeout.map { reader.writer.cancel(after: $0, configuration.time) }
             reader.writer.mapErrors(timer: timer) { outward($0, of: description, context) }
             return HTTPStreamedResponse(head: head, body: HTTPByteStream(reader))
@@ -121,39 +126,18 @@ extension HTTPResponse {
     }
 }
 
-extension HTTPStreamWriter {
-    /// Ends the stream with `timedOut` after a number of seconds, unless the task is cancelled.
+extension HTTPStreamWriter: SessionDependent {
+    /// Ends the stream: after the head there may be no task to cancel.
+    package func sessionEnded() {
+        cancel(throwing: NoticeBoardError(.sessionOver, "The session ended while the stream was open."))
+    }
+
+    /// Ends the stream with `timedOut` after a number of seconds, unless the timer is cancelled.
     ///
     /// Once the head has arrived, the call has no task to cancel.
-    fileprivate func cancel(after seconds: Double, _ time: TimeSource) -> Task<Void, Never> {
-        Task { [weak self] in
-            guard await time.over(seconds) else { return }
+    fileprivate func cancel(after seconds: Double, _ time: TimeSource) -> TimeSource.Timer {
+        time.timer(after: seconds) { [weak self] in
             self?.cancel(throwing: NoticeBoardError(.timedOut, "The body took longer than its timeout of \(seconds) s."))
         }
-    }
-}
-
-extension EventParser {
-    /// The minimum wait in seconds, even if the server asks for none.
-    private static let shortestWait = 0.1
-    /// The wait if the server sets none.
-    private static let usualWait = 3.0
-    /// The maximum wait after failures, unless the server asks for more.
-    private static let longestWait = 60.0
-
-    /// Returns the seconds to wait before the next connection, or `nil` if `error` ends the events.
-    fileprivate func wait(after error: (any Error)?, _ failures: Int, random: Double) -> Double? {
-        let least = max(retry ?? Self.usualWait, Self.shortestWait)
-        guard let error else { return least }
-        let passing: [NoticeBoardError.Code] = [.connectionLost, .unreachable, .noNetwork, .timedOut]
-        guard let error = error as? NoticeBoardError, error.code != .networkSignIn,
-            passing.contains(error.code) || error.status.map({ [408, 425, 429].contains($0) || 500..<600 ~= $0 }) == true
-        else { return nil }
-        let most = max(min(least * Double(sign: .plus, exponent: min(failures, 30), significand: 1), Self.longestWait), least)
-        var wait = least + random * (most - least)
-        // A remedy that the app chose counts, and the server's own words if its code brought another remedy.
-        let named: Double? = if case .retry(let seconds?) = error.remedy { seconds } else { error.reply?.retryAfter }
-        if let named { wait = max(wait, min(named, Self.longestRetry)) }
-        return wait
     }
 }

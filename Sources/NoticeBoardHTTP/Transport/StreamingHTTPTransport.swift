@@ -12,45 +12,38 @@ public protocol StreamingHTTPTransport: HTTPTransport {
     func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse
 }
 
-/// Holds the body of a streamed call while its head passes through the interceptors.
-typealias StreamSlot = Locked<HTTPByteStream?>
-
-extension StreamSlot {
-    /// Sends `request` and returns the head of an accepted response, or another response with its complete body.
-    func open(_ request: HTTPRequest, over transport: any HTTPTransport) async throws -> HTTPResponse {
-        guard let transport = transport as? any StreamingHTTPTransport else {
-            throw NoticeBoardError(invalid: "transport", "\(type(of: transport)) cannot stream: it is no StreamingHTTPTransport.")
+extension HTTPTransport {
+    /// Sends `request` and puts the body of an accepted response into `slot`; another response has its complete body.
+    func open(_ request: HTTPRequest, into slot: StreamSlot) async throws -> HTTPResponse {
+        guard let transport = self as? any StreamingHTTPTransport else {
+            throw NoticeBoardError(invalid: "transport", "\(type(of: self)) cannot stream: it is no StreamingHTTPTransport.")
         }
-        // A replay replaces the previous attempt, whose body is released outside of the lock: that ends its transfer.
-        _ = take()
-        let streamed = try await transport.mappingErrors { try await transport.stream(request) }
+        // A replay replaces the previous attempt, whose transfer ends.
+        slot.empty()
+        let streamed = try await transport.stream(request)
         var head = streamed.head
         let coding = head.headers[.contentEncoding]?.asciiLowercased ?? ""
         let isEncoded = !coding.isEmpty && coding != "identity"
         guard request.validation.accepts(head.status), !head.status.isRedirect else {
-            if !isEncoded { head.body = try await Self.whole(streamed.body, limit: request.responseLimit) }
+            if !isEncoded { head.body = try await streamed.body.whole(limit: request.responseLimit) }
             return head
         }
         guard !isEncoded else {
             throw NoticeBoardError(.unreadableResponse, "The stream is compressed, which was not asked for.").answering(head)
         }
-        withLock { $0 = streamed.body }
+        slot.put(streamed.body)
         return head
     }
+}
 
-    private static func whole(_ body: HTTPByteStream, limit: Int) async throws -> Data {
+extension HTTPByteStream {
+    /// Reads the complete body.
+    fileprivate func whole(limit: Int) async throws -> Data {
         var whole = Data()
-        for try await piece in body {
+        for try await piece in self {
             guard piece.count <= limit - whole.count else { throw HTTPResponse.tooLarge(limit) }
             whole += piece
         }
         return whole
-    }
-}
-
-extension HTTPStreamWriter: SessionDependent {
-    /// Ends the stream: after the head there may be no task to cancel.
-    package func sessionEnded() {
-        cancel(throwing: NoticeBoardError(.sessionOver, "The session ended while the stream was open."))
     }
 }

@@ -6,7 +6,8 @@ import NoticeBoardTesting
 let body = Data("retry: 100\nid: 8\ndata: new post\n\n".utf8)
 let events = HTTPResponse(status: 200, headers: ["Content-Type": "text/event-stream"], body: body)
 let service = StubTransport().on(.get, "changes", .response(events), .status(204))
-let client = APIClient(baseURL: URL(string: "https://service.example")!, transport: service)
+let server = try LoopbackServer(serving: service)
+let client = APIClient(baseURL: server.url())
 for try await event in client.events(for: .get("changes")) { print(event.data) }
 print(service.requests.map { $0.headers[.lastEventID] ?? "-" })
 

@@ -9,7 +9,8 @@ let online = Feed<Song> { _ in Page(items: [Song(id: 1), Song(id: 2)]) }
 await online.refreshAndWait()
 let file = try JSONEncoder().encode(online.snapshot)
 
-let offline = Feed<Song>(from: try JSONDecoder().decode(FeedSnapshot.self, from: file)) { _ in throw NoticeBoardError(.noNetwork) }
+let stored = try JSONDecoder().decode(FeedSnapshot<Song>.self, from: file)
+let offline = Feed(from: stored) { _ in throw NoticeBoardError(.noNetwork) }
 await offline.refreshAndWait()
 print(offline.state.items.map(\.id), offline.state.isStale, offline.state.failure?.code == .noNetwork)
 

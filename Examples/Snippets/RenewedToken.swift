@@ -4,11 +4,11 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 
 let service = StubTransport().on(.get, "news", .status(401), .json(#"["Hello"]"#))
+let server = try LoopbackServer(serving: service)
 let session = TokenSession(Credentials(accessToken: .bearer("old"), refreshToken: "r", account: "me")) { old in
     Credentials(accessToken: .bearer("new"), refreshToken: old.refreshToken, account: old.account)
 }
-let url = URL(string: "https://service.example")!
-let client = APIClient(.init(baseURL: url, authorization: session), transport: service)
+let client = APIClient(.init(baseURL: server.url(), authorization: session))
 print(try await client.value([String].self, for: .get("news")), service.requests.count)
 
 // Prints: ["Hello"] 2

@@ -3,12 +3,13 @@ import Foundation
 import NoticeBoardHTTP
 import NoticeBoardTesting
 
-var configuration = APIClient.Configuration(baseURL: URL(string: "https://service.example")!)
+let service = StubTransport().on(.get, "news", .status(503), .json(#"["Hello"]"#))
+let server = try LoopbackServer(serving: service)
+var configuration = APIClient.Configuration(baseURL: server.url())
 configuration.retry = RetryPolicy(attempts: 5)
 let clock = ManualClock()
 configuration.time = clock.time
-let service = StubTransport().on(.get, "news", .status(503), .json(#"["Hello"]"#))
-let client = APIClient(configuration, transport: service)
+let client = APIClient(configuration)
 async let news = client.value([String].self, for: .get("news"))
 await clock.waitForSleepers(1)
 clock.advanceToNext()

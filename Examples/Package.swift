@@ -15,6 +15,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 let package = Package(
     name: "NoticeBoardExamples",
     platforms: [.macOS(.v11)],
+    // The snippets in Snippets/ may import what this library does.
+    products: [.library(name: "ExampleSupport", targets: ["ExampleSupport"])],
     dependencies: [.package(name: "NoticeBoard", path: "..")],
     targets: [
         // Terminal input and output; doesn't depend on NoticeBoard.

@@ -10,6 +10,7 @@ import re
 
 import blocks
 import gate
+import translations
 
 NAMES = re.compile(r"\b(?:struct|class|enum|actor|protocol|extension|typealias|func|macro|var|let|case)\s+(?:`)?([A-Za-z_][\w.]*)")
 WORD = re.compile(r"[A-Za-z_]\w*")
@@ -70,7 +71,7 @@ def _extensions(code):
 def guides():
     """The pages whose listings are compiled: the README, the guides, the catalogues, and an app's own sources."""
     for name in gate.project_files():
-        if name == "README.md" or (name.startswith("Documentation/") and name.endswith(".md")):
+        if re.fullmatch(r"README(\.[a-z]{2})?\.md", name) or (name.startswith("Documentation/") and name.endswith(".md")):
             yield name
         elif name.startswith("Sources/") and ".docc/" in name and name.endswith(".md"):
             yield name
@@ -94,7 +95,7 @@ def collect(least):
     """Returns all listings, and the errors in their fences."""
     found = []
     for path in guides():
-        chain = []
+        chain, compiled_elsewhere = [], translations.same_listings(path)
         for line, words, lines in gate.fenced_blocks(path):
             if not words or words[0].lower() != "swift":
                 if words and words[0].lower().startswith("swift"):
@@ -104,6 +105,10 @@ def collect(least):
                 gate.finding(f"{path}:{line - 1}", f"{word} says nothing after ```swift; there are: {', '.join(sorted(KNOWN - {'swift'}))}")
             # A test is compiled by its package; the gate compares it with its file.
             if "test" in words:
+                continue
+            # Its original's page has it too, with the hidden lines that it needs.
+            if line in compiled_elsewhere:
+                chain = chain + [(line, lines)] if "continues" in words else [(line, lines)]
                 continue
             if not chain and blocks.given_above(path, line)[1]:
                 gate.finding(f"{path}:{line}", "the first listing of a page has hidden lines: show them, so that it compiles when pasted")

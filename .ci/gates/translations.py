@@ -15,6 +15,7 @@ right all the same: each Swift listing is one of the original's, comments apart.
 import difflib
 import functools
 import hashlib
+import os
 import re
 
 import gate
@@ -25,6 +26,7 @@ HIDDEN = re.compile(r"<!--.*?-->\n*", re.S)
 FENCE = re.compile(r"^(```+)([^\n]*)\n(.*?)^\1$", re.M | re.S)
 HEADING = re.compile(r"^(#{1,6}) ", re.M)
 CODE = re.compile(r"`([^`\n]+)`")
+LINK = re.compile(r"\]\(([^)\s#:]+)(?:#[^)\s]*)?\)")
 DIGITS = 10
 # Below this share of common lines two listings are two different ones.
 ALIKE = 0.5
@@ -107,6 +109,7 @@ def check(only=()):
         if original not in names or PAGE.fullmatch(original):
             gate.finding(page, f"it translates {original}, which is no page of the project")
             continue
+        check_links(page, text, original, names)
         if is_older(original, translated_version):
             older += 1
             gone = gone_names(text, gate.read(original))
@@ -116,6 +119,18 @@ def check(only=()):
         elif not in_part:
             check_current(page, text, original)
     return f"{count} translations" + (f", {older} older than {'its page' if older == 1 else 'their pages'}" if older else "")
+
+
+def check_links(page, text, original, names):
+    """Links lead to files, and to the page in the reader's language if there is one."""
+    for target in dict.fromkeys(LINK.findall(FENCE.sub("", text))):
+        file = os.path.normpath(os.path.join(os.path.dirname(page), target))
+        if not os.path.exists(os.path.join(gate.ROOT, file)):
+            gate.finding(page, f"a link leads to {file}, which is not there")
+        language = page.split(".")[1] if page.startswith("README") else page.split("/")[1]
+        own = f"Documentation/{language}/{os.path.basename(file)}"
+        if file != original and os.path.dirname(file) == "Documentation" and own in names:
+            gate.finding(page, f"a link leads to {file}: there is {own}")
 
 
 def gone_names(text, original):

@@ -24,6 +24,8 @@ NAME = re.compile(r"(?<![`\w/])`([A-Z]\w+)`(?!`)")
 SNIPPETS = "Snippets"
 # The page at the top, and what links to README lead to.
 ROOT_PAGE = "NoticeBoard"
+# What the topic of a language's pages is called.
+LANGUAGES = {"ko": "한국어"}
 
 
 def snippets():
@@ -193,6 +195,10 @@ class Site:
             listed.update(names)
             topics.append((title, [f"<doc:{name}>" for name in names]))
         others = sorted(set(self.guides) - listed)
+        for language, title in LANGUAGES.items():
+            translated = [name for name in others if name.endswith(f"-{language}")]
+            others = [name for name in others if name not in translated]
+            topics.append((title, [f"<doc:{name}>" for name in translated]))
         topics.append(("More", [f"<doc:{name}>" for name in others]))
         topics.append(("A tutorial", ["<doc:NoticeBoardTutorials>"]))
         topics.append(("Short programs", [f"<doc:{SNIPPETS}>"]))

@@ -15,6 +15,7 @@ right all the same: each Swift listing is one of the original's, comments apart.
 import difflib
 import functools
 import hashlib
+import os
 import re
 
 import gate
@@ -25,6 +26,7 @@ HIDDEN = re.compile(r"<!--.*?-->\n*", re.S)
 FENCE = re.compile(r"^(```+)([^\n]*)\n(.*?)^\1$", re.M | re.S)
 HEADING = re.compile(r"^(#{1,6}) ", re.M)
 CODE = re.compile(r"`([^`\n]+)`")
+LINK = re.compile(r"\]\(([^)\s#:]+)(?:#[^)\s]*)?\)")
 DIGITS = 10
 # Below this share of common lines two listings are two different ones.
 ALIKE = 0.5
@@ -41,11 +43,13 @@ def version(text):
 
 
 def split_comments(code):
-    """The code without its comments, line by line, and the comments alone."""
-    kept, without = gate.code_only(code, keep_comments=True), gate.code_only(code)
-    lines = "".join(" " if a != b else c for a, b, c in zip(kept, without, code)).split("\n")
-    comments = "".join(c if a != b else " " for a, b, c in zip(kept, without, code))
-    return [line.rstrip() for line in lines], " ".join(comments.split())
+    """Each line of Swift code as its code and its comment, either of which may be empty."""
+    kept, without = gate.code_only(code, keep_comments=True).split("\n"), gate.code_only(code).split("\n")
+    pairs = []
+    for line, with_comment, blanked in zip(code.split("\n"), kept, without):
+        start = next((at for at, (one, other) in enumerate(zip(with_comment, blanked)) if one != other), len(line))
+        pairs.append((line[:start].rstrip(), line[start:]))
+    return pairs
 
 
 def listings(text):
@@ -56,7 +60,7 @@ def listings(text):
 def plain(listing):
     """A listing as it is compared: its words, and its code without comments and empty lines."""
     words, code = listing
-    return tuple(words), tuple(line for line in split_comments(code)[0] if line)
+    return tuple(words), tuple(line for line, _ in split_comments(code) if line)
 
 
 def headings(text):
@@ -67,9 +71,15 @@ def prose(text):
     """What a translator translates: the visible text, and the comments of listings, but no code."""
 
     def shown(fence):
-        return split_comments(fence[3])[1] if fence[2].split()[:1] == ["swift"] else fence[3]
+        return " ".join(comment for _, comment in split_comments(fence[3])) if fence[2].split()[:1] == ["swift"] else fence[3]
 
     return " ".join(FENCE.sub(shown, HIDDEN.sub("", text)).split())
+
+
+def former(translated_version):
+    """The text that was translated, or None if git has it no longer, as in a shallow clone."""
+    result = gate.run("git", "cat-file", "blob", translated_version)
+    return None if result.returncode else result.stdout
 
 
 def is_older(original, translated_version):
@@ -77,15 +87,15 @@ def is_older(original, translated_version):
     text = gate.read(original)
     if version(text).startswith(translated_version[:DIGITS]):
         return False
-    former = gate.run("git", "cat-file", "blob", translated_version)
-    return former.returncode != 0 or prose(former.stdout) != prose(text)
+    translated = former(translated_version)
+    return translated is None or prose(translated) != prose(text)
 
 
 @functools.lru_cache(maxsize=None)
 def same_listings(page):
     """The first lines of the listings of a translation that the original has too; the original's page compiles them."""
     mark = MARK.search(gate.read(page)) if PAGE.fullmatch(page) else None
-    if not mark:
+    if not mark or not os.path.isfile(os.path.join(gate.ROOT, mark[1])):
         return frozenset()
     originals = {plain(one) for one in listings(gate.read(mark[1]))}
     found = gate.fenced_blocks(page)
@@ -107,15 +117,29 @@ def check(only=()):
         if original not in names or PAGE.fullmatch(original):
             gate.finding(page, f"it translates {original}, which is no page of the project")
             continue
-        if is_older(original, translated_version):
+        check_links(page, text, original, names)
+        is_stale = is_older(original, translated_version)
+        if is_stale:
             older += 1
             gone = gone_names(text, gate.read(original))
             print(f"warning: {page} is older than {original}: git diff {translated_version} {original}" + (f" (no longer there: {', '.join(gone)})" if gone else ""))
-            if not in_part:
-                check_stale_listings(page, text, original)
-        elif not in_part:
+        if is_stale or in_part:
+            check_each_listing(page, original)
+        else:
             check_current(page, text, original)
     return f"{count} translations" + (f", {older} older than {'its page' if older == 1 else 'their pages'}" if older else "")
+
+
+def check_links(page, text, original, names):
+    """Links lead to files, and to the page in the reader's language if there is one."""
+    for target in dict.fromkeys(LINK.findall(FENCE.sub("", text))):
+        file = os.path.normpath(os.path.join(os.path.dirname(page), target))
+        if not os.path.exists(os.path.join(gate.ROOT, file)):
+            gate.finding(page, f"a link leads to {file}, which is not there")
+        language = page.split(".")[1] if page.startswith("README") else page.split("/")[1]
+        own = f"Documentation/{language}/{os.path.basename(file)}"
+        if file != original and os.path.dirname(file) == "Documentation" and own in names:
+            gate.finding(page, f"a link leads to {file}: there is {own}")
 
 
 def gone_names(text, original):
@@ -135,7 +159,8 @@ def check_current(page, text, original):
         gate.finding(page, f"`{name}` is not in {original}")
 
 
-def check_stale_listings(page, text, original):
+def check_each_listing(page, original):
+    """The listings of a page that is stale or a part are some of the original's."""
     originals = {plain(one) for one in listings(gate.read(original))}
     for line, words, lines in gate.fenced_blocks(page):
         if words[:1] == ["swift"] and plain((words, "\n".join(lines))) not in originals:
@@ -146,29 +171,33 @@ def write_version(page):
     """Says that the translation is of the original as it is now."""
     text = gate.read(page)
     mark = MARK.search(text)
-    if not mark:
-        gate.fail(f"{page} has no comment `<!-- translation of PAGE, 0000000 -->` below its title")
+    if not mark or not os.path.isfile(os.path.join(gate.ROOT, mark[1])):
+        gate.fail(f"{page} has no comment `<!-- translation of PAGE, 0000000 -->` with a page of the project below its title")
     _save(page, text[: mark.start(3)] + version(gate.read(mark[1])) + text[mark.end(3) :])
 
 
 def copy_listings(only=()):
-    """Copies the code of the originals' listings into the translations; comments of lines with the same code stay translated."""
+    """Copies the code of the originals' listings into the translations; comments that are translated already stay translated."""
     for page in only or pages():
         text = gate.read(page)
         mark = MARK.search(text)
-        if not mark or mark[2]:
+        if not mark or not os.path.isfile(os.path.join(gate.ROOT, mark[1])):
             continue
-        english = listings(gate.read(mark[1]))
-        mine = listings(text)
-        partners = iter(english if len(english) == len(mine) else [_most_alike(one, english) for one in mine])
+        english, mine = listings(gate.read(mark[1])), listings(text)
+        partners = english if len(english) == len(mine) and not mark[2] else [_most_alike(one, english) for one in mine]
+        pairs = [pair for pair in zip(partners, mine) if pair[0]]
+        pairs += zip(listings(former(mark[3]) or ""), mine)
+        comments = _translated_comments(pairs)
+        remaining = iter(partners)
 
         def copied(fence):
             if fence[2].split()[:1] != ["swift"]:
                 return fence[0]
-            partner = next(partners)
+            partner = next(remaining)
             if partner is None or plain(partner) == plain((fence[2].split(), fence[3])):
                 return fence[0]
-            return f"{fence[1]}{' '.join(partner[0])}\n{_with_comments(partner[1], fence[3])}{fence[1]}"
+            words, code = partner
+            return f"{fence[1]}{' '.join(words)}\n{_with_comments(code, comments)}{fence[1]}"
 
         changed = FENCE.sub(copied, text)
         if changed != text:
@@ -184,12 +213,23 @@ def _most_alike(listing, others):
     return best if best and share(best) >= ALIKE else None
 
 
-def _with_comments(code, translated):
-    """The code, with the lines of the translation in place of those that differ in their comments alone."""
-    lines, theirs = code.split("\n"), translated.split("\n")
-    matcher = difflib.SequenceMatcher(None, split_comments(code)[0], split_comments(translated)[0], autojunk=False)
-    for start, other, length in matcher.get_matching_blocks():
-        lines[start : start + length] = theirs[other : other + length]
+def _translated_comments(pairs):
+    """The translation of each comment, from lines of an original and its translation that have the same code."""
+    found = {}
+    for (_, code), (_, translated) in pairs:
+        lines, theirs = split_comments(code), split_comments(translated)
+        matcher = difflib.SequenceMatcher(None, [line for line, _ in lines], [line for line, _ in theirs], autojunk=False)
+        for start, other, length in matcher.get_matching_blocks():
+            for (_, comment), (_, translation) in zip(lines[start : start + length], theirs[other : other + length]):
+                if comment and translation:
+                    found[comment] = translation
+    return found
+
+
+def _with_comments(code, comments):
+    lines = []
+    for line, (_, comment) in zip(code.split("\n"), split_comments(code)):
+        lines.append(line.removesuffix(comment) + comments.get(comment, comment))
     return "\n".join(lines)
 
 

@@ -1,8 +1,6 @@
-public import Foundation
-public import NoticeBoardBase
-public import NoticeBoardHTTP
-public import NoticeBoardPaging
-public import NoticeBoardSearch
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardPaging
 
 /// What every list of the board service comes in.
 ///

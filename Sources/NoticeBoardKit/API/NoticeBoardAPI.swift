@@ -1,7 +1,5 @@
-public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
-public import NoticeBoardPaging
 public import NoticeBoardSearch
 
 /// The calls of the board service.

@@ -1,5 +1,5 @@
 public import Foundation
-public import NoticeBoardBase
+import NoticeBoardBase
 public import NoticeBoardHTTP
 public import NoticeBoardPaging
 public import NoticeBoardSearch

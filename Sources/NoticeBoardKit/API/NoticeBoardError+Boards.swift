@@ -1,8 +1,4 @@
-public import Foundation
 public import NoticeBoardBase
-public import NoticeBoardHTTP
-public import NoticeBoardPaging
-public import NoticeBoardSearch
 
 extension Remedy.Input {
     /// The board.

@@ -1,5 +1,5 @@
 public import Foundation
-public import NoticeBoardBase
+import NoticeBoardBase
 import NoticeBoardHTTP
 
 /// A post on a board.

@@ -1,7 +1,3 @@
-public import Foundation
-public import NoticeBoardBase
-import NoticeBoardHTTP
-
 /// What kind of post it is.
 ///
 /// The set is open: a kind that is not known keeps its name.

@@ -1,5 +1,5 @@
 import NoticeBoardBase
-public import NoticeBoardSearch
+import NoticeBoardSearch
 
 /// The matches of a search in a post.
 struct PostMatches: Sendable {

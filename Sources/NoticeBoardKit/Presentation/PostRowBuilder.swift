@@ -1,5 +1,5 @@
 public import Foundation
-public import NoticeBoardBase
+import NoticeBoardBase
 import NoticeBoardSearch
 
 /// How the posts of a list look: style, time, highlighted matches and read marks.

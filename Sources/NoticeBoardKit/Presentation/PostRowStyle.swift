@@ -1,6 +1,4 @@
-public import Foundation
 public import NoticeBoardBase
-import NoticeBoardSearch
 
 /// How an app shows posts in a list.
 public struct PostRowStyle: Sendable, Hashable {

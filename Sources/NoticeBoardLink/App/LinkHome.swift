@@ -1,6 +1,5 @@
-public import Foundation
-public import NoticeBoardBase
-public import NoticeBoardHTTP
+import Foundation
+import NoticeBoardBase
 import NoticeBoardPaging
 
 /// The screens of the signed-in account of a ``LinkApp``.

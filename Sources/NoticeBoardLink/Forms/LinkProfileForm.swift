@@ -1,5 +1,5 @@
 public import NoticeBoardBase
-public import NoticeBoardHTTP
+import NoticeBoardHTTP
 
 /// The fields to change in the user's own profile; `nil` fields stay unchanged.
 public struct LinkProfileForm: Sendable, Hashable, Redacted {

@@ -1,5 +1,4 @@
 public import NoticeBoardBase
-public import NoticeBoardHTTP
 
 /// The fields for signing up.
 public struct LinkRegistration: Sendable, Hashable, Encodable, Redacted {

@@ -1,6 +1,4 @@
-public import Foundation
 public import NoticeBoardBase
-public import NoticeBoardPaging
 
 /// A reply as a row below its post.
 public struct LinkReplyRow: Identifiable, Sendable, Hashable, Redacted {

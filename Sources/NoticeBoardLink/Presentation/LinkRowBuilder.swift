@@ -1,6 +1,5 @@
 public import Foundation
 public import NoticeBoardBase
-public import NoticeBoardPaging
 
 /// Builds the rows of a screen for one account, time and language, with pending likes and hidden content.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-package import NoticeBoardBase
+import NoticeBoardBase
 import NoticeBoardPaging
 
 /// A value of a screen that is loaded: the ``Loader`` of a post or a profile.

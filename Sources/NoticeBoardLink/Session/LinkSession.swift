@@ -23,7 +23,7 @@ public final class LinkSession: Sendable, Redacted {
     /// The service without an account: signs up, signs in, and renews tokens.
     let anonymousClient: LinkClient
     let tokens: TokenSession
-    let status: SessionStateStore
+    let status: SessionStateStore<State>
     private let hidden: HiddenContentStorage
     let objects: AccountObjects
     /// The service in the name of the account of one generation, and of no account after it; of any account for `nil`.
@@ -72,7 +72,7 @@ public final class LinkSession: Sendable, Redacted {
         var open = configuration
         open.http.authorization = nil
         let anonymousClient = LinkClient(open, transport: transport)
-        let status = SessionStateStore()
+        let status = SessionStateStore { State($0, isConfirmed: $1) }
         let objects = AccountObjects()
         let tokens = TokenSession(store: store, rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)

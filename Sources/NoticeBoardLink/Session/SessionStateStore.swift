@@ -1,18 +1,23 @@
-public import NoticeBoardBase
+import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// The session's state for screens, and its observers.
-final class SessionStateStore: Sendable {
+/// The state of a session for screens, and its observers.
+final class SessionStateStore<State: Sendable & Equatable>: Sendable {
     private struct Content {
         /// The last state of the token session.
         var received = TokenSession.State.signedOut
         var isConfirmed = false
-
-        var state: LinkSession.State { LinkSession.State(received, isConfirmed: isConfirmed) }
     }
 
     private let content = Locked(Content())
-    private let broadcast = Broadcast(LinkSession.State.restoring)
+    private let broadcast: Broadcast<State>
+    private let state: @Sendable (TokenSession.State, _ isConfirmed: Bool) -> State
+
+    /// Creates a store without confirmed tokens; `state` returns what screens show for a state of the token session.
+    init(_ state: @escaping @Sendable (TokenSession.State, _ isConfirmed: Bool) -> State) {
+        self.state = state
+        broadcast = Broadcast(state(.signedOut, false))
+    }
 
     var isConfirmed: Bool { content.withLock { $0.isConfirmed } }
 
@@ -30,13 +35,14 @@ final class SessionStateStore: Sendable {
 
     private func send(_ change: (inout Content) -> Void) {
         content.withLock { content in
-            let before = content.state
+            let before = state(content.received, content.isConfirmed)
             change(&content)
+            let now = state(content.received, content.isConfirmed)
             // Under the lock, so that all observers get states in order.
-            if content.state != before { broadcast.keep(content.state) }
+            if now != before { broadcast.keep(now) }
         }
         broadcast.notify()
     }
 
-    func states(startingWith state: LinkSession.State) -> AsyncStream<LinkSession.State> { broadcast.stream(startingWith: state) }
+    func states(startingWith state: State) -> AsyncStream<State> { broadcast.stream(startingWith: state) }
 }

@@ -1,5 +1,4 @@
 public import Foundation
-import NoticeBoardBase
 public import NoticeBoardKit
 
 /// The result of updating a mirrored board.

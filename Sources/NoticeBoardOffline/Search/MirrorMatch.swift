@@ -1,4 +1,3 @@
-import NoticeBoardBase
 public import NoticeBoardKit
 
 /// A stored post that matches a search.

@@ -1,4 +1,3 @@
-import Foundation
 public import NoticeBoardBase
 
 /// An account of the simulated Link service.

@@ -1,6 +1,3 @@
-import Foundation
-public import NoticeBoardBase
-
 /// A post of the simulated Link service.
 public struct SimulatedLinkPost: Sendable, Hashable {
     /// The post's ID.

@@ -1,6 +1,3 @@
-import Foundation
-public import NoticeBoardBase
-
 /// A reply of the simulated Link service.
 public struct SimulatedLinkReply: Sendable, Hashable {
     /// The reply's ID.

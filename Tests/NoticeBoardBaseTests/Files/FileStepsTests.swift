@@ -187,7 +187,9 @@ import Testing
         for code in [EACCES, EPERM, EROFS] {
             #expect(SystemFault(call, code).storeErrorCode == (reads.contains(call) ? .fileUnavailable : .storeReadOnly))
         }
-        for code in [EIO, ENOENT, ENOTDIR, ELOOP, EMFILE, 0] { #expect(SystemFault(call, code).storeErrorCode == .fileUnavailable) }
+        for code in [EIO, ENOENT, ENOTDIR, ELOOP, EMFILE, 0] {
+            #expect(SystemFault(call, code).storeErrorCode == .fileUnavailable)
+        }
     }
 
     @Test(

@@ -186,7 +186,9 @@ import Testing
             configuration.retry = RetryPolicy(attempts: 20, budget: .max)
             let client = APIClient(configuration, transport: transport)
             let calls = (0..<24).map { number in
-                Task { try await client.response(for: .get("\(number % 8)", options: options { $0.joinsEqualRequests = isShared })) }
+                Task {
+                    try await client.response(for: .get("\(number % 8)", options: options { $0.joinsEqualRequests = isShared }))
+                }
             }
             // A random moment for the sign-out.
             for _ in 0..<random.below(200) { await Task.yield() }

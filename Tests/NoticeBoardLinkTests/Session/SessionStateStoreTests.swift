@@ -12,7 +12,8 @@ import Testing
     @Test("A slow subscriber of the state blocks neither readers nor writers")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func busyReader() async throws {
-        let (store, slow, done) = (SessionStateStore(), SlowListener(), Gate())
+        let store = SessionStateStore { LinkSession.State($0, isConfirmed: $1) }
+        let (slow, done) = (SlowListener(), Gate())
         defer { slow.resume() }
         let hearing = try await slow.hearing(store.states(startingWith: .restoring))
         Thread.detachNewThread { store.update(.signedIn(account: "u1")) }

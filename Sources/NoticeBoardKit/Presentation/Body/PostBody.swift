@@ -1,5 +1,5 @@
 public import Foundation
-public import NoticeBoardSearch
+import NoticeBoardSearch
 
 /// A post's contents as blocks that an app draws with its own views: paragraphs, headings, lists, quotes, code, rows of tables
 /// and pictures.

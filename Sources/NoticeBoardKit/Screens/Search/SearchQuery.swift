@@ -1,5 +1,3 @@
-public import NoticeBoardBase
-public import NoticeBoardPaging
 public import NoticeBoardSearch
 
 /// A keyword, a target and a board.

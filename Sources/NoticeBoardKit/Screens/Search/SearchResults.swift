@@ -1,6 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardPaging
-public import NoticeBoardSearch
+import NoticeBoardSearch
 
 /// The results of one query.
 @MainActor final class Results {

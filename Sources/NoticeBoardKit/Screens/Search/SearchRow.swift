@@ -1,5 +1,4 @@
 public import NoticeBoardBase
-public import NoticeBoardPaging
 public import NoticeBoardSearch
 
 /// A row of the search screen without results: an earlier search, or a target to search in.

@@ -1,4 +1,3 @@
-public import NoticeBoardBase
 public import NoticeBoardPaging
 public import NoticeBoardSearch
 

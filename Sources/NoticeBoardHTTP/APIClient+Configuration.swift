@@ -57,20 +57,30 @@ extension APIClient {
         /// A random number in 0...1, for the length of waits; tests seed it.
         package var random: @Sendable () -> Double = { .random(in: 0...1) }
 
-        /// Creates a configuration; defaults suit most services.
-        ///
-        /// Without an `authorization`, calls send `token`.
+        /// Creates a configuration whose calls send `token`; defaults suit most services.
         public init(
             baseURL: URL,
             token: AccessToken? = nil,
-            authorization: (any HTTPInterceptor)? = nil,
+            headers: HTTPHeaders = [:],
+            defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
+            retry: RetryPolicy = .standard,
+            loggers: [any HTTPLogger] = []
+        ) {
+            self.init(
+                baseURL: baseURL, authorization: token, headers: headers, defaults: defaults, retry: retry, loggers: loggers)
+        }
+
+        /// Creates a configuration with a session, a source of tokens or a signer; `nil` authenticates no call.
+        public init(
+            baseURL: URL,
+            authorization: (any HTTPInterceptor)?,
             headers: HTTPHeaders = [:],
             defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
             retry: RetryPolicy = .standard,
             loggers: [any HTTPLogger] = []
         ) {
             self.baseURL = baseURL
-            self.authorization = authorization ?? token
+            self.authorization = authorization
             self.headers = headers
             self.defaults = defaults
             self.retry = retry

@@ -26,6 +26,8 @@ public struct APIClient: Sendable {
     }
 
     /// Creates a client that sends requests over `transport`.
+    ///
+    /// By default, a transport of its own with connections of its own. Pass one transport to several clients to share them.
     public init(_ configuration: Configuration, transport: any HTTPTransport = SystemTransport()) {
         self.configuration = configuration
         var headers: HTTPHeaders = [.accept: "application/json", .userAgent: configuration.userAgent]

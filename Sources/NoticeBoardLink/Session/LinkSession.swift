@@ -82,7 +82,8 @@ public final class LinkSession: Sendable, Redacted {
         }
         (self.anonymousClient, self.status, self.tokens) = (anonymousClient, status, tokens)
         (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
-        authorized = { LinkClient(configuration, authorization: $0, transport: transport) }
+        let configured = LinkClient(configuration, transport: transport)
+        authorized = { configured.authorized(by: $0) }
         bound = { [authorized] in authorized(LinkAuthorization(tokens: tokens, status: status, generation: $0)) }
         client = bound(nil)
     }

@@ -1,19 +1,18 @@
 // For the system's mutex, whose module has another name on each system.
-package import Foundation
+import Foundation
 
 /// A value protected by a lock: the only lock type of the package.
 ///
 /// Copies share the value. Never hold the lock across an `await`, while a file is read or written, or while code of another
-/// owner runs: a callback, a cancellation handler, a `deinit`. Inlinable, because unspecialized access takes half of the time
-/// of a small store. The mutex is allocated together with its value: a call makes several, and Foundation's on Linux is five
-/// allocations.
+/// owner runs: a callback, a cancellation handler, a `deinit`. The mutex is allocated together with its value: a call makes
+/// several, and Foundation's on Linux is five allocations.
 ///
 /// `Mutex` needs iOS 18.
 @safe package struct Locked<Value> {
-    @usableFromInline let storage: ManagedBuffer<Value, pthread_mutex_t>
+    private let storage: ManagedBuffer<Value, pthread_mutex_t>
 
     /// Creates a lock around `value`.
-    @inlinable package init(_ value: Value) {
+    package init(_ value: Value) {
         unsafe storage = Guarded<Value>.create(minimumCapacity: 1) { buffer in
             // Initializes the memory, regardless of its content.
             _ = unsafe buffer.withUnsafeMutablePointerToElements { unsafe pthread_mutex_init($0, nil) }
@@ -22,7 +21,7 @@ package import Foundation
     }
 
     /// Calls `body` with exclusive access.
-    @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try unsafe storage.withUnsafeMutablePointers { value, mutex in
             _ = unsafe pthread_mutex_lock(mutex)
             defer { _ = unsafe pthread_mutex_unlock(mutex) }
@@ -45,6 +44,6 @@ extension Locked {
 }
 
 /// Destroys the mutex with the value.
-@safe package final class Guarded<Value>: ManagedBuffer<Value, pthread_mutex_t> {
+@safe private final class Guarded<Value>: ManagedBuffer<Value, pthread_mutex_t> {
     deinit { _ = unsafe withUnsafeMutablePointerToElements { unsafe pthread_mutex_destroy($0) } }
 }

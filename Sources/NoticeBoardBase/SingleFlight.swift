@@ -2,53 +2,45 @@
 ///
 /// A cancelled caller returns at once and does not disturb the others. An operation without callers is cancelled, or finished
 /// where its result must not be lost, such as a new token that the server hands out only once.
-///
-/// Inlinable like ``Locked``: unspecialized code looks up the types' metadata at every step of every call.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    @usableFromInline struct Flight: Sendable {
-        @usableFromInline let number: Int
-        @usableFromInline let task: Task<Void, Never>
+    private struct Flight: Sendable {
+        let number: Int
+        let task: Task<Void, Never>
         /// The highest priority that a caller has lent to the task.
-        @usableFromInline var priority: TaskPriority
-        @usableFromInline var waiting: [(number: Int, continuation: CheckedContinuation<Value, any Error>)]
+        var priority: TaskPriority
+        var waiting: [(number: Int, continuation: CheckedContinuation<Value, any Error>)]
 
-        @inlinable init(_ number: Int, _ task: Task<Void, Never>) {
-            (self.number, self.task) = (number, task)
-            (priority, waiting) = (Task.currentPriority, [])
+        init(_ number: Int, _ task: Task<Void, Never>) {
+            self.number = number
+            self.task = task
+            priority = Task.currentPriority
+            waiting = []
         }
     }
 
-    /// A caller that leaves, and the operation that has no other one.
-    @usableFromInline struct Departure: Sendable {
-        @usableFromInline var caller: CheckedContinuation<Value, any Error>?
-        @usableFromInline var abandoned: Task<Void, Never>?
-
-        @inlinable init() {}
-    }
-
-    @usableFromInline struct State: Sendable {
-        @usableFromInline var flights: [Key: Flight] = [:]
+    private struct State: Sendable {
+        var flights: [Key: Flight] = [:]
         /// Counts flights and callers together, so every number is unique.
-        @usableFromInline var lastNumber = 0
+        var lastNumber = 0
 
-        @inlinable init() {}
+        init() {}
 
-        @inlinable mutating func nextNumber() -> Int {
+        mutating func nextNumber() -> Int {
             lastNumber += 1
             return lastNumber
         }
     }
 
-    @usableFromInline let state = Locked(State())
-    @usableFromInline let endsWhenAbandoned: Bool
+    private let state = Locked(State())
+    private let endsWhenAbandoned: Bool
 
     /// Creates an empty group; `endsWhenAbandoned` cancels an operation when its last caller leaves.
-    @inlinable package init(endsWhenAbandoned: Bool) { self.endsWhenAbandoned = endsWhenAbandoned }
+    package init(endsWhenAbandoned: Bool) { self.endsWhenAbandoned = endsWhenAbandoned }
 
     /// Returns the result of the running operation for `key`, or of `work`, which it starts.
     ///
     /// Joins or starts before it leaves the caller's actor. The operation runs at the priority of its most urgent caller.
-    @inlinable package func value(
+    package func value(
         for key: Key, isolation: isolated (any Actor)? = #isolation, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let ticket = state.withLock { $0.nextNumber() }
@@ -61,7 +53,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
 
     /// Throws `error` to the callers of each key that matches `isOver`, and cancels the operations.
-    @inlinable package func end(_ error: any Error, where isOver: (Key) -> Bool) {
+    package func end(_ error: any Error, where isOver: (Key) -> Bool) {
         let ended = state.withLock { state in
             state.flights.keys.filter(isOver).compactMap { state.flights.removeValue(forKey: $0) }
         }
@@ -71,7 +63,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    @inlinable func join(
+    private func join(
         _ key: Key, _ ticket: Int, _ continuation: CheckedContinuation<Value, any Error>,
         _ work: @escaping @Sendable () async throws -> Value
     ) {
@@ -92,7 +84,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
 
     /// Starts the operation under the lock, so that `leave` and `end` find its task.
-    @inlinable func begin(
+    private func begin(
         _ key: Key, _ state: inout State, _ work: @escaping @Sendable () async throws -> Value
     ) -> Flight {
         let number = state.nextNumber()
@@ -103,22 +95,27 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
             })
     }
 
-    @inlinable func leave(_ key: Key, _ ticket: Int) {
+    private func leave(_ key: Key, _ ticket: Int) {
         let departure = state.withLock { state in
-            var departure = Departure()
-            guard let index = state.flights[key]?.waiting.firstIndex(where: { $0.number == ticket }) else { return departure }
-            departure.caller = state.flights[key]?.waiting.remove(at: index).continuation
-            if endsWhenAbandoned, state.flights[key]?.waiting.isEmpty == true {
-                // Removed here, so that the next caller starts a new operation instead of joining a cancelled one.
-                departure.abandoned = state.flights.removeValue(forKey: key)?.task
-            }
+            guard let index = state.flights[key]?.waiting.firstIndex(where: { $0.number == ticket }) else { return Departure() }
+            var departure = Departure(continuation: state.flights[key]?.waiting.remove(at: index).continuation)
+            guard endsWhenAbandoned, state.flights[key]?.waiting.isEmpty == true else { return departure }
+            // Removed here, so that the next caller starts a new operation instead of joining a cancelled one.
+            departure.abandoned = state.flights.removeValue(forKey: key)?.task
             return departure
         }
         departure.abandoned?.cancel()
-        departure.caller?.resume(throwing: CancellationError())
+        departure.continuation?.resume(throwing: CancellationError())
     }
 
-    @inlinable func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
+    /// What the departure of a caller ends.
+    private struct Departure: Sendable {
+        var continuation: CheckedContinuation<Value, any Error>?
+        /// The operation, if this was its last caller.
+        var abandoned: Task<Void, Never>?
+    }
+
+    private func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
         let flight = state.withLock { state in
             // Another operation may be running by now, after this one was abandoned.
             state.flights[key]?.number == number ? state.flights.removeValue(forKey: key) : nil

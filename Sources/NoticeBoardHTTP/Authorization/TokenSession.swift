@@ -8,8 +8,7 @@ public import NoticeBoardBase
 ///     let new = try await plain.value(NewTokens.self, for: AuthAPI.refresh(old.refreshToken))
 ///     return Credentials(accessToken: .bearer(new.access), refreshToken: new.refresh)
 /// }
-/// configuration.authorization = session
-/// let client = APIClient(configuration)
+/// let client = plain.authorized(by: session)                  // over the same connections
 /// try await session.restore()                                 // at launch
 /// ```
 ///

@@ -37,7 +37,9 @@ struct RedirectInterceptor: HTTPInterceptor {
     }
 
     private func followed(_ first: HTTPResponse, _ sent: HTTPRequest, _ next: HTTPNext) async throws -> HTTPResponse {
-        var (request, response, followed) = (sent, first, 0)
+        var request = sent
+        var response = first
+        var followed = 0
         while response.status.isRedirect, let location = response.headers[.location] {
             followed += 1
             let responderReceivedSecrets = response.responderReceivedSecrets
@@ -103,19 +105,5 @@ struct RedirectInterceptor: HTTPInterceptor {
 
     private static func refused(_ what: String, _ response: HTTPResponse) -> NoticeBoardError {
         NoticeBoardError(.redirectRefused, "The server answered with \(what).").answering(response)
-    }
-}
-
-/// Refuses plain http, where the token could be read on the way, except to this machine and allowed hosts.
-struct PlainHTTPGuard: HTTPInterceptor {
-    let allowedHosts: Set<String>
-
-    func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        let origin = request.origin
-        guard origin.isSecure || origin.isThisMachine || allowedHosts.contains(origin.host) else {
-            throw NoticeBoardError(
-                .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.")
-        }
-        return try await next(request)
     }
 }

@@ -54,7 +54,8 @@ struct LineSplitter: StreamParser {
     private mutating func finish(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var line = rest.isEmpty ? bytes : ArraySlice(rest + bytes)
         if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
-        (rest, isFirst) = ([], false)
+        rest = []
+        isFirst = false
         return line
     }
 

@@ -18,7 +18,7 @@ public struct LinkClient: Sendable, LinkService {
     private let productID: String?
     private let cleansFiles: Bool
     /// Reads and cleans the files of forms.
-    private let reads = BlockingReads("NoticeBoard.LinkClient.reads")
+    private let reads: BlockingReads
 
     /// Creates a client for a service, whose calls are authorized by `authorization`.
     ///
@@ -35,7 +35,25 @@ public struct LinkClient: Sendable, LinkService {
         api = APIClient(http, transport: transport)
         productID = configuration.productID
         cleansFiles = configuration.cleansFiles
+        reads = BlockingReads("NoticeBoard.LinkClient.reads")
     }
+
+    private init(_ client: LinkClient, authorization: any HTTPInterceptor) {
+        api = client.api.authorized(by: authorization)
+        productID = client.productID
+        cleansFiles = client.cleansFiles
+        reads = client.reads
+    }
+
+    /// Returns a client whose calls have another authorization, such as the token of a server's caller.
+    ///
+    /// It shares everything else with this client, as `APIClient.authorized(by:)` describes.
+    public func authorized(by authorization: any HTTPInterceptor) -> LinkClient {
+        LinkClient(self, authorization: authorization)
+    }
+
+    /// Returns a client whose calls send `token`, and that shares everything else with this one.
+    public func authorized(by token: AccessToken) -> LinkClient { LinkClient(self, authorization: token) }
 
     private func value<Value: Decodable & Sendable>(_ type: Value.Type, for call: LinkAPI) async throws -> Value {
         do { return try await api.value(type, for: call) } catch let error as NoticeBoardError { throw call.explaining(error) }

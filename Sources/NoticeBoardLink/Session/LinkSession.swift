@@ -84,7 +84,8 @@ public final class LinkSession: Sendable, Redacted {
         self.status = status
         self.tokens = tokens
         (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
-        authorized = { LinkClient(configuration, authorization: $0, transport: transport) }
+        let configured = LinkClient(configuration, transport: transport)
+        authorized = { configured.authorized(by: $0) }
         bound = { [authorized] in authorized(LinkAuthorization(tokens: tokens, confirm: { status.confirm() }, generation: $0)) }
         client = bound(nil)
     }

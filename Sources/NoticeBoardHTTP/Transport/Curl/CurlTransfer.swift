@@ -65,8 +65,10 @@
                     guard mayRepeat || head.status == 417 else {
                         throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
                     }
-                    (self.ends, hasBegun) = (nil, false)
-                    (head, body) = (ResponseHead(), BodyCollector(call.request))
+                    self.ends = nil
+                    hasBegun = false
+                    head = ResponseHead()
+                    body = BodyCollector(call.request)
                 } else {
                     // The error of a call that has ended may say already that nothing was sent.
                     try call.ifRunning { call.request.call?.markSent() }
@@ -109,7 +111,10 @@
         }
 
         /// Continues after a pause; the idle timeout starts again.
-        func resume() { (isPaused, lastByte) = (false, settings.now()) }
+        func resume() {
+            isPaused = false
+            lastByte = settings.now()
+        }
 
         /// Returns the number of body bytes copied to `buffer`; `nil` if they can't be read.
         func giveBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {

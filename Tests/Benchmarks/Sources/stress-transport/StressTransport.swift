@@ -8,6 +8,8 @@ import NoticeBoardTesting
 /// - `stress-transport conversations [COUNT]`: with a server that is hostile at every byte, 100,000 when nothing is said;
 /// - `stress-transport requests [COUNT]`: 64 at a time, 1,000,000 when nothing is said; memory and descriptors must stay flat;
 /// - `stress-transport load URL COUNT IN-FLIGHT`: so many requests to a server of one's own, for a profiler to look at;
+/// - `stress-transport calls URL COUNT`: half of them a `POST` with a number of its own, by a client that retries; `servers.py`
+///   counts what arrives at real servers that reload meanwhile;
 /// - `stress-transport bomb`: an answer that inflates to 1 GiB beside quick requests, under limits of 1 to 256 MiB; memory must
 ///   stay below twice the limit;
 /// - `stress-transport fetch URL COUNT [FILE [HOST PIN …]]`: so many requests at once, with the authorities in FILE (`-` for
@@ -20,9 +22,10 @@ import NoticeBoardTesting
         case "conversations": try await conversations(count ?? 100_000)
         case "requests": try await requests(count ?? 1_000_000)
         case "load": try await load(Array(arguments.dropFirst()))
+        case "calls": try await Self.calls(Array(arguments.dropFirst()))
         case "bomb": try await bomb()
         case "fetch": try await fetch(Array(arguments.dropFirst()))
-        default: fail("say conversations, requests, load, bomb or fetch")
+        default: fail("say conversations, requests, load, calls, bomb or fetch")
         }
     }
 

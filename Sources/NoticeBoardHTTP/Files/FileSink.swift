@@ -1,0 +1,72 @@
+import Foundation
+import NoticeBoardBase
+
+/// Writes a response's body to a file in chunks, replacing its content.
+struct FileSink {
+    private let handle: FileHandle
+    private let files = POSIXFileSystem()
+    private var size = 0
+
+    /// Truncates the file, or creates it for its owner alone.
+    init(_ file: URL) throws(NoticeBoardError) {
+        do throws(SystemFault) { try self.init(file, .create) } catch { throw Self.failure(error) }
+    }
+
+    /// Truncates the file, or creates it unless `isOver`.
+    ///
+    /// The file of a download is removed after its call has ended, and must not be created again. So a missing file tells that
+    /// `isOver` is up to date, without a lock.
+    init(_ file: URL, unless isOver: () -> Bool) throws {
+        do throws(SystemFault) { try self.init(file, .readWrite) } catch {
+            guard error.code == ENOENT else { throw Self.failure(error) }
+            guard !isOver() else { throw CancellationError() }
+            try self.init(file)
+        }
+    }
+
+    private init(_ file: URL, _ access: FileAccess) throws(SystemFault) {
+        handle = FileHandle(fileDescriptor: try files.open(file.path, access), closeOnDealloc: true)
+        if try files.status(of: handle.fileDescriptor).size > 0 { try files.truncate(handle.fileDescriptor, to: 0) }
+    }
+
+    /// Appends `data`.
+    mutating func append(_ data: Data) throws(NoticeBoardError) {
+        var fault: NoticeBoardError?
+        unsafe data.withUnsafeBytes { bytes in
+            do throws(NoticeBoardError) { unsafe try append(bytes) } catch { fault = error }
+        }
+        if let fault { throw fault }
+    }
+
+    /// Appends `bytes`, without a copy of them.
+    mutating func append(_ bytes: UnsafeRawBufferPointer) throws(NoticeBoardError) {
+        do throws(SystemFault) { unsafe try files.writeAll(bytes, to: handle.fileDescriptor, at: size) } catch {
+            throw Self.failure(error)
+        }
+        size += bytes.count
+    }
+
+    /// Closes the file; some systems report a full disk only now.
+    func finish() throws(NoticeBoardError) {
+        do { try handle.close() } catch {
+            throw Self.failure(SystemFault(.write, Int32(truncatingIfNeeded: (error as NSError).code)))
+        }
+    }
+
+    /// Writes all of `data` at once.
+    static func keep(_ data: Data, in file: URL) throws(NoticeBoardError) {
+        var sink = try FileSink(file)
+        try sink.append(data)
+        try sink.finish()
+    }
+
+    /// Names no path, since a path may name a person.
+    static func failure(_ fault: SystemFault) -> NoticeBoardError {
+        var error = NoticeBoardError(fault, of: "the file for the answer")
+        if fault.code != ENOSPC, fault.code != EDQUOT {
+            error.code = .fileUnavailable
+            error.remedy = .fixInput(.file)
+        }
+        return error
+    }
+}

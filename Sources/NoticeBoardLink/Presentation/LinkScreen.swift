@@ -7,6 +7,7 @@ import NoticeBoardPaging
     var phase: LoadPhase { get }
     func open()
     func refresh()
+    func reload()
     func retry()
     func reset()
 }
@@ -58,9 +59,12 @@ extension Loader: LinkScreenValue {
         case .open, .openAt:
             open()
             for value in values { value.open() }
-        case .refresh, .reload:
+        case .refresh:
             open()
             for value in values { value.refresh() }
+        case .reload:
+            open()
+            for value in values { value.reload() }
         case .retry:
             context.hiding.retry()
             for value in values { value.retry() }

@@ -8,6 +8,8 @@ public struct PagingRules: Sendable, Hashable {
     public var overlapWithoutTotal = 0
     /// The overlap of pages with more than one element.
     var overlapOfLongerPages = 0
+    /// Whether the list ends once `total` items were loaded, although the page names another one.
+    var endsAtTotal = true
     /// The maximum number of pages to request in search of the items before a bookmark; then a feed continues in a gap or below
     /// a new head.
     ///
@@ -39,16 +41,4 @@ public struct PagingRules: Sendable, Hashable {
 
     /// Returns the overlap to use with this total.
     func overlap(knowing total: Int?) -> Int { max(overlap, total == nil ? overlapWithoutTotal : 0, 0) }
-}
-
-/// The reason why a walk has ended.
-public enum PageEnd: Sendable, Hashable {
-    /// The service has no more pages.
-    case lastPage
-    /// The rules allow no more pages or items.
-    case limit
-    /// An empty page arrived before `total` items were loaded.
-    case early
-    /// The service repeated a position, and the rules accept that as the end.
-    case repeatedPosition
 }

@@ -58,7 +58,11 @@ public import NoticeBoardPaging
         loader.open()
     }
     /// Reloads the boards; the old ones stay visible until then.
+    ///
+    /// Does nothing while a request is running, unless that takes longer than three seconds: then it replaces that request.
     public func refresh() { loader.refresh() }
+    /// Reloads the boards, and cancels a running request; the old ones stay visible until then.
+    public func reload() { loader.reload() }
     /// Repeats a request that failed.
     public func retry() { loader.retry() }
     /// Opens a board of the menu, once the boards are loaded; does nothing for any other.

@@ -6,6 +6,7 @@ import NoticeBoardPaging
 @MainActor protocol LinkScreenValue: StateSource {
     func open()
     func refresh()
+    func reload()
     func retry()
     func reset()
     /// Returns the age of the value, which begins with the next load.
@@ -64,9 +65,12 @@ extension Loader: LinkScreenValue {
         case .open, .openAt:
             open()
             for value in values { value.open() }
-        case .refresh, .reload:
+        case .refresh:
             open()
             for value in values { value.refresh() }
+        case .reload:
+            open()
+            for value in values { value.reload() }
         case .retry:
             context.hiding.retry()
             for value in values { value.retry() }

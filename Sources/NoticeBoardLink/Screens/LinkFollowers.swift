@@ -78,6 +78,8 @@ public import NoticeBoardPaging
     public func close() { screen.send(.close) }
     /// Loads both profiles again; the rows stay until then.
     public func refresh() { screen.send(.refresh) }
+    /// Loads both profiles again, and cancels running requests; the rows stay until then.
+    public func reload() { screen.send(.reload) }
     /// Loads both profiles again, and returns when the account's has come: for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
         refresh()

@@ -109,6 +109,8 @@ public import NoticeBoardPaging
     public func close() { screen.send(.close) }
     /// Loads the post again; the shown copy stays until then.
     public func refresh() { screen.send(.refresh) }
+    /// Loads the post again, and cancels a running request; the shown copy stays until then.
+    public func reload() { screen.send(.reload) }
     /// Loads the post again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
         refresh()

@@ -54,6 +54,8 @@ public import NoticeBoardPaging
     public func open() { screen.send(.open) }
     /// Loads the profile again.
     public func refresh() { screen.send(.refresh) }
+    /// Loads the profile again, and cancels a running request.
+    public func reload() { screen.send(.reload) }
     /// Loads the profile again if that failed.
     public func retry() { screen.send(.retry) }
 

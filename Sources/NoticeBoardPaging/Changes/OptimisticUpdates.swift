@@ -46,7 +46,10 @@ public final class OptimisticUpdates<Key: Hashable & Sendable, Value: Hashable &
         _ writes: WriteQueue<Change>, set: @escaping Set, fetch: @escaping Fetch,
         failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
     ) {
-        (self.writes, self.set, self.fetch, self.failed) = (writes, set, fetch, failed)
+        self.writes = writes
+        self.set = set
+        self.fetch = fetch
+        self.failed = failed
         ending = writes.observeEnd { [weak self] in self?.reset() }
     }
 
@@ -75,7 +78,9 @@ public final class OptimisticUpdates<Key: Hashable & Sendable, Value: Hashable &
         machines[key] = machine.isAtRest ? nil : machine
         store.state[key] = machine.wanted
         guard let effect else { return }
-        let (set, fetch, wanted) = (set, fetch, machine.wanted)
+        let set = set
+        let fetch = fetch
+        let wanted = machine.wanted
         // Retained until it ends, like every write.
         writes.begin(Work(family: ObjectIdentifier(self), key: key)) {
             if effect == .set, let wanted { try await set(key, wanted) } else { try await fetch(key) }

@@ -57,7 +57,9 @@ package struct UpdateMachine<Value: Hashable & Sendable>: Sendable, Equatable {
             known = confirmed
         case .isNow(let value):
             guard asked != nil else { return nil }
-            (asked, known, isUnsure) = (nil, value, false)
+            asked = nil
+            known = value
+            isUnsure = false
         case .refused:
             // A newer choice than the refused one stays.
             if asked == .fetch || wanted == sent { (wanted, known) = (nil, nil) }

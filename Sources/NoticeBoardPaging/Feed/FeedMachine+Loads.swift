@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// The four loads of a feed, of which one runs at a time: the head, an older page, a gap, and the reload of stale rows.
+/// The loads of a feed, of which one runs at a time: here the head and older pages.
 extension FeedMachine {
     /// Adds the page of the running load.
     mutating func take(_ page: Page<Item>, _ kind: FeedTicket.Kind) -> [Effect] {
@@ -20,7 +20,7 @@ extension FeedMachine {
     }
 
     /// Changes the content by a page, and applies the changes that the page may not include.
-    private mutating func change<Result>(_ body: (inout FeedContent<Item>) -> Result) -> Result {
+    mutating func change<Result>(_ body: (inout FeedContent<Item>) -> Result) -> Result {
         let before = content.items
         let result = body(&content)
         for translation in missed { content.apply(translation) }
@@ -43,8 +43,15 @@ extension FeedMachine {
         let joins = joining && head?.joins != false && !content.sequence.isEmpty && !isPlaceLost
         // An older page that was loading or failed is requested again at the new end.
         if state.older != .idle { wantsOlder = true }
-        (state.older, state.wasRequested, isClosed, gapPhase) = (.idle, true, false, .idle)
-        (doubtful, rereadOnce, missed, unseenPages) = ([], [], [], 0)
+        state.older = .idle
+        state.wasRequested = true
+        isClosed = false
+        gapPhase = .idle
+        doubtful = []
+        rereadOnce = []
+        pausedReread = nil
+        missed = []
+        unseenPages = 0
         interruptGap()
         let given = cancel()
         let walk = PageWalk<Item>(rules: rules.paging, from: start.map { PageBookmark(position: $0) })
@@ -68,7 +75,10 @@ extension FeedMachine {
             return end(in: .failed(NoticeBoardError(.endedEarly, "An empty page came although there are items.")))
         }
         if let place = content.place(of: head) { return finish(head, at: place, head.joins ? nil : failure) }
-        return failure.map { end(in: .failed($0)) } ?? goOn(at: head.walk.position)
+        if let failure { return end(in: .failed(failure)) }
+        // A gap stands for the pages that the refresh may not request.
+        if head.joins, !mayRequest { return finish(head, at: .apart, nil) }
+        return goOn(at: head.walk.position)
     }
 
     /// Puts the head in its place, then reloads stale rows around the anchor; `failure` is the error of the walk below the head.
@@ -92,7 +102,7 @@ extension FeedMachine {
             wantsOlder = false
             return end(in: .idle)
         }
-        reread = nextAroundAnchor(left: rules.refreshPages)
+        reread = nextAroundAnchor(left: refreshPages)
         return reread.map { goOn(at: $0.position) } ?? end(in: .idle)
     }
 
@@ -130,8 +140,9 @@ extension FeedMachine {
             (wantsOlder, state.isLoadingAll) = (false, false)
             return []
         }
-        // The position would not be found this time either.
-        if isPlaceLost { return startRefresh() }
+        guard mayRequest else { return [] }
+        // The position would not be found this time either; and what came since is above a list that changes have emptied.
+        if isPlaceLost || content.items.isEmpty { return startRefresh() }
         guard content.walk.isOutOfOrder else { return begin(.older, at: content.walk.position) }
         // The list goes on below its lowest gap, or below a new head.
         guard state.refresh.failure == nil, gapPhase.failure == nil else { return [] }
@@ -169,102 +180,10 @@ extension FeedMachine {
         if content.walk.isOutOfOrder, content.end == nil { return end(in: .idle) + startOlder() }
         // A page without new items does not end the load: no row would appear to request the next page.
         unseenPages = content.visible.count > count ? 0 : unseenPages + 1
-        if !isLonger, content.end == nil { return goOn(at: content.walk.position) }
+        if isLonger, unseenPages > 0, !content.hiddenCounts.isEmpty { budget.raise(to: refreshPages) }
+        if !isLonger, content.end == nil, mayRequest { return goOn(at: content.walk.position) }
         wantsOlder = false
+        wantsMore = false
         return end(in: .idle) + continueOlder()
-    }
-
-    // MARK: - Gaps
-
-    /// Requests the next page of a gap, after a running refresh or another gap's page; an older page in flight is requested
-    /// again later.
-    mutating func startGap(_ wanted: PageGap<Item.ID>, fromBelow: Bool = false) -> [Effect] {
-        guard let gap = content.gap(above: wanted.before), let bridge = content.bridge(of: gap) else { return [] }
-        isClosed = false
-        guard !isRefreshing, ticket?.kind != .gap else {
-            if !waitingGaps.contains(where: { $0.gap.before == gap.before }), ticket?.kind != .gap || gap != self.gap {
-                waitingGaps.append((gap, fromBelow))
-            }
-            return []
-        }
-        if ticket?.kind == .older { (state.older, wantsOlder) = (.idle, true) }
-        waitingGaps.removeAll { $0.gap.before == gap.before }
-        self.gap = gap
-        pageBelow = fromBelow ? content.offsetAbove(gap).map { ($0, 4) } : nil
-        return cancel() + begin(.gap, at: pageBelow.map { .offset($0.offset) } ?? bridge.position)
-    }
-
-    private mutating func startWaitingGap() -> [Effect] {
-        var effects: [Effect] = []
-        while !isLoading, !isClosed, gapPhase.failure == nil, !waitingGaps.isEmpty {
-            let next = waitingGaps.removeFirst()
-            effects += startGap(next.gap, fromBelow: next.fromBelow)
-        }
-        return effects
-    }
-
-    /// Loads the gap whose page is in flight later, because another load comes first.
-    mutating func interruptGap() {
-        guard ticket?.kind == .gap, let gap else { return }
-        waitingGaps.insert((gap, pageBelow != nil), at: 0)
-    }
-
-    private mutating func takeGap(_ page: Page<Item>) -> [Effect] {
-        guard let gap = gap.flatMap({ content.gap(above: $0.before) }) else { return end(in: .idle) }
-        if content.isOutdated {
-            // A page that was stored on the device does not show which rows are in the gap now.
-            let failure = page.networkFailure ?? NoticeBoardError(.noNetwork, "A stored page cannot fill a gap.")
-            return end(in: .failed(failure))
-        }
-        if let pageBelow { return takeGapFromBelow(gap, page, pageBelow.offset, triesLeft: pageBelow.triesLeft) }
-        let (isLonger, failure) = change { $0.fill(gap, with: page) }
-        self.gap = content.gap(above: gap.before)
-        if let failure { return end(in: .failed(failure)) }
-        // As with older pages, a page without new items does not end the load.
-        if !isLonger, let bridge = self.gap.flatMap(content.bridge) { return goOn(at: bridge.position) }
-        return end(in: .idle)
-    }
-
-    private mutating func takeGapFromBelow(
-        _ gap: PageGap<Item.ID>, _ page: Page<Item>, _ offset: Int, triesLeft: Int
-    ) -> [Effect] {
-        switch change({ $0.fillFromBelow(gap, with: page, at: offset) }) {
-        case .filled(let below):
-            self.gap = content.gap(above: below)
-            return end(in: .idle)
-        case .elsewhere(let next) where triesLeft > 0 && next != offset:
-            pageBelow = (next, triesLeft - 1)
-            return goOn(at: .offset(next))
-        case .elsewhere, .lost:
-            // The row below was not found, but the gap can be filled from above.
-            pageBelow = nil
-            return content.bridge(of: gap).map { goOn(at: $0.position) } ?? end(in: .idle)
-        }
-    }
-
-    // MARK: - Stale rows
-
-    private mutating func nextAroundAnchor(left: Int) -> FeedReread<Item.ID>? {
-        let rows = left > 0 ? content.staleRows(except: rereadOnce) : []
-        guard let next = rows.lazy.compactMap({ [content] in content.reread($0, left: left) }).first else { return nil }
-        rereadOnce.insert(next.id)
-        return next
-    }
-
-    /// Reloads a stale row that appeared, if no load is running.
-    private mutating func rereadNext() -> [Effect] {
-        guard !isLoading, !state.isStale, !isClosed else { return [] }
-        while let id = doubtful.popLast() ?? content.hiddenStaleRow(except: rereadOnce) {
-            guard content.isInDoubt(id), rereadOnce.insert(id).inserted else { continue }
-            reread = content.reread(id, left: rules.refreshPages)
-            if let reread { return begin(.reread, at: reread.position) }
-        }
-        return []
-    }
-
-    private mutating func takeReread(_ page: Page<Item>, _ former: FeedReread<Item.ID>) -> [Effect] {
-        let next = change { $0.compare(page, for: former) }
-        reread = next ?? (isRefreshing ? nextAroundAnchor(left: former.left - 1) : nil)
-        return reread.map { goOn(at: $0.position) } ?? end(in: .idle)
     }
 }

@@ -23,10 +23,12 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     var head: FeedHead<Item>?
     /// The stale row that is reloaded, by a refresh or because it appeared.
     var reread: FeedReread<Item.ID>?
-    /// The gap that is loading or failed, and its phase.
-    var (gap, gapPhase): (PageGap<Item.ID>?, LoadPhase) = (nil, .idle)
-    /// The offset of the page requested for the gap's lower end, and the requests left to find it; `nil` at its upper end.
-    var pageBelow: (offset: Int, triesLeft: Int)?
+    /// The gap that is loading or failed.
+    var gap: PageGap<Item.ID>?
+    /// The phase of that gap.
+    var gapPhase = LoadPhase.idle
+    /// The page requested for the gap's lower end; `nil` at its upper end.
+    var pageBelow: GapPage?
     /// The gaps to load after the running load.
     var waitingGaps: [(gap: PageGap<Item.ID>, fromBelow: Bool)] = []
     /// Where a list that begins in the middle begins; `nil` once it is loaded.
@@ -35,8 +37,14 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     var headStoredAt: Date?
     /// Changes made during a load, which its page may not include.
     var missed: [FeedContent<Item>.Translation] = []
-    /// Stale rows that appeared, and rows reloaded since the last refresh.
-    var (doubtful, rereadOnce): ([Item.ID], Set<Item.ID>) = ([], [])
+    /// Stale rows that appeared.
+    var doubtful: [Item.ID] = []
+    /// Rows that were reloaded since the last refresh.
+    var rereadOnce: Set<Item.ID> = []
+    /// The reload that goes on with the next act.
+    var pausedReread: FeedReread<Item.ID>?
+    /// The requests that the user's acts may still cause.
+    var budget = RequestBudget()
     /// The row nearest to the end that appeared: while fewer than ``FeedRules/prefetchDistance`` visible rows follow it, older
     /// pages are loaded.
     var frontier: Item.ID?
@@ -47,11 +55,14 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     var seeksPlace = false
     /// Whether an older page is wanted regardless of the visible rows: the app asked for it, or a refresh interrupted one.
     var wantsOlder = false
+    /// Whether the user asked for more rows, so that pages without new ones have no limit.
+    var wantsMore = false
     /// Whether the running refresh takes so long that another one may replace it.
     var isHanging = false
     /// Whether the list is off screen and was not used since: wanted pages wait.
     var isClosed = false
-    private var number = 0
+    /// The number of the last load.
+    var number = 0
 
     /// Creates a feed that was not requested yet, or shows a snapshot until it is refreshed.
     package init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil) {
@@ -59,9 +70,15 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         // Where items appear in the middle, an unchanged total does not show that none is missing between two pages.
         if rules.serviceOrder == .fixed { rules.paging.overlapOfLongerPages = 1 }
         rules.paging.maximumSearchPages = max(rules.refreshPages, 4)
+        // A total may be wrong: only the service's own word ends the list.
+        rules.paging.endsAtTotal = false
         self.rules = rules
         content = FeedContent(rules, from: memory)
-        if !content.items.isEmpty { (state.isLoaded, state.isStale, state.storedAt) = (true, true, memory?.storedAt) }
+        if !content.items.isEmpty {
+            state.isLoaded = true
+            state.isStale = true
+            state.storedAt = memory?.storedAt
+        }
         show()
     }
 
@@ -98,6 +115,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         switch event {
         case .request(let request): return carryOut(request)
         case .filtered(let filter):
+            grant(max(refreshPages, 2))
             content.filter = filter
             content.filterItems()
             unseenPages = 0
@@ -112,7 +130,11 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         case .gaveUp(let ticket):
             guard ticket == self.ticket else { return [] }
             // Do not retry automatically: the load would be cancelled again.
-            (frontier, wantsOlder, state.isLoadingAll, doubtful, waitingGaps) = (nil, false, false, [], [])
+            frontier = nil
+            wantsOlder = false
+            state.isLoadingAll = false
+            doubtful = []
+            waitingGaps = []
             return end(in: .idle)
         case .waited(let ticket):
             return waited(ticket)
@@ -134,92 +156,12 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     /// The number of seconds after which a refresh may be replaced by another one.
     private static var patience: Double { 3 }
 
-    private mutating func carryOut(_ request: FeedRequest<Item.ID>) -> [Effect] {
-        switch request {
-        case .open:
-            (isClosed, unseenPages) = (false, 0)
-            if hasHead, !state.isStale || head != nil { return continueOlder() }
-            // A view can appear many times, and must not retry each time.
-            return state.refresh.failure == nil ? startRefresh() : []
-        case .openAt(let position):
-            let effects = reset()
-            start = Optional(position).offset.map { $0 <= 0 } ?? false ? nil : position
-            return effects + startRefresh()
-        case .refresh: return startRefresh()
-        case .reload: return (isRefreshing ? cancel() : []) + startRefresh(joining: false)
-        case .rowAppeared(let id): return rowAppeared(id)
-        case .older:
-            guard hasHead else { return startRefresh() }
-            (isClosed, wantsOlder, unseenPages) = (false, true, 0)
-            return startOlder()
-        case .all:
-            (isClosed, state.isLoadingAll) = (false, true)
-            return hasHead ? startOlder() : startRefresh()
-        case .gap(let gap, let fromBelow): return startGap(gap, fromBelow: fromBelow)
-        case .retry: return retry()
-        case .reset: return reset()
-        case .scrolled(let id):
-            content.scroll(to: id)
-            return []
-        case .showHidden(let reasons):
-            content.shownReasons = reasons
-            content.filterItems()
-            return continueOlder()
-        case .close:
-            // Keep what rows requested: rows on screen do not appear again.
-            (isClosed, state.isLoadingAll) = (true, false)
-            if isRefreshing { return [] }
-            interruptGap()
-            return end(in: .idle)
-        case .stopAll:
-            (state.isLoadingAll, wantsOlder) = (false, false)
-            return []
-        }
-    }
-
-    private mutating func retry() -> [Effect] {
-        if state.refresh.failure != nil || state.wasRequested && !hasHead { return startRefresh() }
-        if state.older.failure != nil { return startOlder() }
-        if let gap, gapPhase.failure != nil { return startGap(gap, fromBelow: pageBelow != nil) }
-        if content.end == .early || content.end == .repeatedPosition {
-            content.walk.end = nil
-            return startOlder()
-        }
-        return state.networkFailure == nil ? [] : startRefresh()
-    }
-
-    /// Empties the list, or shows a snapshot; the filter stays.
-    package mutating func reset(to memory: FeedSnapshot<Item>? = nil) -> [Effect] {
-        let (effects, number, old) = (cancel(), number, content)
-        self = FeedMachine(rules, from: memory)
-        self.number = number
-        (content.filter, content.shownReasons) = (old.filter, old.shownReasons)
-        content.filterItems()
-        show()
-        return effects
-    }
-
-    /// Applies a change, also to pages that are loading.
-    private mutating func edit(_ translation: @escaping FeedContent<Item>.Translation) -> [Effect] {
-        if isLoading { missed.append(translation) }
-        guard state.isLoaded else { return [] }
-        let (before, generation) = (content.items, content.walk.generation)
-        guard content.apply(translation) else { return [] }
-        content.settle(after: before)
-        var effects = content.walk.generation == generation ? [] : restartOlder()
-        if let gap, !content.gaps.contains(gap) {
-            // The edges of the gap have changed: the screen requests the new gap. The end of the load may begin another one.
-            (self.gap, gapPhase) = (nil, .idle)
-            if ticket?.kind == .gap { effects += end(in: .idle) }
-        }
-        return effects + continueOlder()
-    }
-
     // MARK: - Loads
 
     /// Starts a load.
     mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> [Effect] {
         number += 1
+        budget.spend()
         let ticket = FeedTicket(kind: kind, number: number, page: 0)
         self.ticket = ticket
         isHanging = false
@@ -229,6 +171,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
 
     /// Requests another page of the running load.
     mutating func goOn(at position: PagePosition?) -> [Effect] {
+        budget.spend()
         ticket = ticket?.next
         return ticket.map { [.load(position, $0)] } ?? []
     }
@@ -240,6 +183,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         if hasTakenHead { (state.isStale, state.storedAt) = (headStoredAt != nil, headStoredAt) }
         enter(hasTakenHead ? .idle : phase, kind)
         missed = []
+        if kind == .older, phase.failure != nil { wantsMore = false }
         // After a reload that failed, the next one would fail, too.
         let goesOn = kind != .older && (kind != .reread || reread == nil)
         return cancel() + (goesOn ? continueOlder() : [])
@@ -264,10 +208,16 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     }
 
     /// Shows the content.
-    private mutating func show() {
-        (state.items, state.total, state.newItemCount) = (content.visible, content.total, content.newItemCount)
-        (state.end, state.skipped, state.gaps) = (content.end, content.skipped, content.gaps)
-        (state.hidden, state.gapPlaces, state.gapSizes) = (content.hiddenCounts, content.gapPlaces, content.gapSizes)
+    mutating func show() {
+        state.items = content.visible
+        state.total = content.total
+        state.newItemCount = content.newItemCount
+        state.end = content.end
+        state.skipped = content.skipped
+        state.gaps = content.gaps
+        state.hidden = content.hiddenCounts
+        state.gapPlaces = content.gapPlaces
+        state.gapSizes = content.gapSizes
         state.gapPhases = [:]
         if isLoading, !isClosed, gapPhase.failure == nil {
             for waiting in waitingGaps { state.gapPhases[waiting.gap] = .loading(isSlow: false) }

@@ -11,10 +11,11 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var refresh = LoadPhase.idle
     /// The phase of loading older pages.
     public var older = LoadPhase.idle
-    /// The phase of reloading rows that may be changed or deleted: a refresh leaves the rows below the head as they are, and they
-    /// are reloaded as they appear.
+    /// The phase of reloading rows that appeared, because they may be changed or deleted: a refresh leaves the rows below the head
+    /// as they are.
     ///
-    /// It never fails: the rows are reloaded when they appear again.
+    /// It never fails: the rows are reloaded when they appear again. The rows that a refresh reloads around ``FeedScreen/anchor``
+    /// are part of ``refresh``.
     public var reread = LoadPhase.idle
     /// Whether the list was requested.
     public var wasRequested = false
@@ -66,6 +67,11 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
         [refresh, older, reread].contains(where: \.isLoading) || gapPhases.values.contains(where: \.isLoading)
     }
 
+    /// Whether the list was loaded, and comes from the network.
+    ///
+    /// It stays so during a refresh, and after one that failed.
+    public var isFresh: Bool { isLoaded && !isStale }
+
     /// The items and the gaps between them, in display order.
     public var entries: [FeedEntry<Item>] {
         let places = gaps.map { (gapPlaces[$0] ?? $0.before, $0) }
@@ -104,41 +110,5 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
         guard isLoaded else { return .placeholder }
         if end != nil || !hidden.isEmpty && older == .idle { return .empty }
         return older.failure.map(FeedDisplay.failure) ?? .placeholder
-    }
-}
-
-/// The content of a list's area on screen: exactly one of four.
-public enum FeedDisplay: Sendable, Hashable {
-    /// The items are not loaded yet: show an empty area or skeleton rows.
-    case placeholder
-    /// The items.
-    case items
-    /// The list is empty, or all its items are hidden; the screen supplies the text.
-    case empty
-    /// Loading failed, and there are no items to show.
-    case failure(NoticeBoardError)
-}
-
-/// A row of a list: an item, or a gap where items may be missing.
-public enum FeedEntry<Item: Identifiable & Equatable & Sendable>: Identifiable, Sendable, Equatable where Item.ID: Sendable {
-    /// An item of the list.
-    case item(Item)
-    /// A gap where items may be missing.
-    case gap(PageGap<Item.ID>)
-
-    /// Identifies a row.
-    public enum ID: Hashable, Sendable {
-        /// The row of an item.
-        case item(Item.ID)
-        /// The gap above an item, or at the end of the list.
-        case gap(above: Item.ID?)
-    }
-
-    /// The ID of the item, or of the item below the gap, so that a gap keeps it while it is filled.
-    public var id: ID {
-        switch self {
-        case .item(let item): .item(item.id)
-        case .gap(let gap): .gap(above: gap.before)
-        }
     }
 }

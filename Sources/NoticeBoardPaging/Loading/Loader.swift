@@ -1,25 +1,5 @@
 public import NoticeBoardBase
 
-/// The state of a value that is loaded as a whole: a menu, a profile, a post with its replies.
-public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
-    /// The value; `nil` before the first load.
-    ///
-    /// It stays during a refresh, and if one fails.
-    public var value: Value?
-    /// The phase of the first load or of a refresh.
-    public var phase: LoadPhase
-    /// Whether the value was stored by an earlier launch, and not refreshed since.
-    public var isStale: Bool
-
-    /// Creates a state, by default of a value that was not requested.
-    public init(_ value: Value? = nil, phase: LoadPhase = .idle, isStale: Bool = false) {
-        (self.value, self.phase, self.isStale) = (value, phase, isStale)
-    }
-
-    /// The error of the last load, if it failed.
-    public var failure: NoticeBoardError? { phase.failure }
-}
-
 /// A value on a screen that is loaded as a whole: a profile, a post with its replies.
 ///
 /// ```swift
@@ -51,7 +31,9 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
         load: @escaping @Sendable () async throws -> Value
     ) {
         store = StateStore(Loaded(kept, isStale: kept != nil))
-        (self.spinnerDelay, self.time, self.load) = (spinnerDelay, time, load)
+        self.spinnerDelay = spinnerDelay
+        self.time = time
+        self.load = load
     }
 
     /// Creates a loader that follows changes; `patch` applies a change to the value.
@@ -78,7 +60,11 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
 
     /// Shows a stored value until the value is loaded; does nothing if one is shown.
     package func restore(_ kept: Value) {
-        if state.value == nil { (store.state.value, store.state.isStale) = (kept, true) }
+        guard state.value == nil else { return }
+        store.update {
+            $0.value = kept
+            $0.isStale = true
+        }
     }
 
     /// Call when the screen appears: loads the value, unless it is fresh or failed.
@@ -168,6 +154,7 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
         number += 1
         isHanging = false
         for task in work { task.cancel() }
-        (work, missed) = ([], [])
+        work = []
+        missed = []
     }
 }

@@ -29,7 +29,9 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         mutating func pop() -> Item? {
             while index == items.count {
                 guard let next = popPage() else { return nil }
-                (page, items, index) = (next, next.items, 0)
+                page = next
+                items = next.items
+                index = 0
             }
             defer { index += 1 }
             return items[index]
@@ -46,7 +48,9 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         _ walk: PageWalk<Item>, ahead: Int, onGap: (@Sendable (PageGap<Item.ID>) -> Void)? = nil,
         _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>
     ) {
-        (self.load, self.onGap, self.ahead) = (load, onGap, max(ahead, 0))
+        self.load = load
+        self.onGap = onGap
+        self.ahead = max(ahead, 0)
         state = Locked(State(walk: walk))
     }
 

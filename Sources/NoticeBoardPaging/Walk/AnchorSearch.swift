@@ -39,13 +39,13 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
 
     /// Creates a search for the position after `anchors`; none may be pinned, since pinned items are on every page.
     ///
-    /// It requests at most `limit` pages.
-    init(_ anchors: [ID], before index: Int, total: Int?, orAt origin: Int? = nil, limit: Int?) {
+    /// It requests at most `limit` pages. On short pages, fewer anchors leave room for the items below them.
+    init(_ anchors: [ID], before index: Int, total: Int?, orAt origin: Int? = nil, limit: Int?, pageSize: Int = .max) {
         self.anchors = Set(anchors)
         self.total = total
         self.index = index
         self.origin = origin
-        start = max(0, index - min(Self.lead, anchors.count))
+        start = max(0, index - min(Self.lead, anchors.count, max(pageSize / 2, 1)))
         isNumbered = false
         isLimited = limit != nil
         most = min(origin == nil ? .max : 8, limit.map { max($0 - 1, 0) } ?? .max)
@@ -66,7 +66,10 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     }
 
     /// Returns the position of a page by its offset or number.
-    func position(_ index: Int) -> PagePosition? { isNumbered ? index > 0 ? .page(index) : nil : .offset(index) }
+    func position(_ index: Int) -> PagePosition? {
+        guard isNumbered else { return .offset(index) }
+        return index > 0 ? .page(index) : nil
+    }
 
     /// Restarts the search, because the list may have changed.
     mutating func restart() {

@@ -9,78 +9,36 @@ extension PageWalk {
     var offset: Int? { position.offset }
 
     mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
-        let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? 0
-        if search == nil, !isOverruled, pages > 0, grown > 0, grown >= page.items.count, let number = position?.page {
-            // The last items handed out are at least a page further down: first look at the page above.
-            search = AnchorSearch(recent, fromPage: max(number - 1, 0), orAt: number)
-            if !page.items.contains(where: { recent.contains($0.id) }) { return .elsewhere(search?.position(number - 1)) }
+        let grown = continuation.growth(to: total) ?? 0
+        if search == nil, !offsets.isOverruled, continuation.pages > 0,
+            let new = NumberWalk.search(for: recent, at: position, grownBy: grown, pageSize: page.items.count)
+        {
+            search = new
+            if !page.items.contains(where: { recent.contains($0.id) }) { return .elsewhere(new.position(new.start)) }
         }
-        let shrunk = (-grown).clampedAdding(pinShift)
+        let shrunk = (-grown).clampedAdding(offsets.pinShift)
         if search != nil { return searched(page, total, shrunkBy: max(0, shrunk)) }
         // Items deleted since a search may have been above.
-        if isOverruled, shrunk > 0, let offset, offset > 0 { return .elsewhere(.offset(max(0, offset - shrunk))) }
-        guard let offset, pages > 0, !isOverruled else {
-            isOverruled = false
+        if offsets.isOverruled, shrunk > 0, let offset, offset > 0 { return .elsewhere(.offset(max(0, offset - shrunk))) }
+        guard let offset, continuation.pages > 0, !offsets.isOverruled else {
+            offsets.isOverruled = false
             return .here(0)
         }
-        if isDoubtful(page, at: offset, total) {
-            search = AnchorSearch(
-                recent, before: reached ?? offset, total: progress.total, orAt: offset, limit: rules.maximumSearchPages)
-            seam.rest()
-            return .elsewhere(search.map { .offset($0.start) })
+        if offsets.isDoubtful(page, at: offset, grownBy: grown, known) {
+            let new = AnchorSearch(
+                recent, before: offsets.reached ?? offset, total: progress.total, orAt: offset,
+                limit: rules.maximumSearchPages)
+            search = new
+            offsets.seam.rest()
+            return .elsewhere(.offset(new.start))
         }
-        let isEmpty = page.items.isEmpty && page.skipped.isEmpty
-        // Undecodable elements overlap with no page: in a feed, an unchanged total then has to do.
-        let isUnchanged = endsBroken && seam.lead == 0 && total != nil && total == progress.total
-        let isProved = seam.overlap > 0 && (isProved(page) || rules.overlapOfLongerPages > 0 && isUnchanged)
-        switch seam.judge(at: offset, isProved: isProved, isEmpty: isEmpty, isLast: page.next == nil, shrunkBy: shrunk) {
+        switch offsets.judge(page, at: offset, total, shrunkBy: shrunk, continuation, known) {
         case .fits: return .here(0)
         case .back(let offset): return .elsewhere(.offset(offset))
         case .gap:
-            hasOpenGap = true
+            offsets.hasOpenGap = true
             return .here(0)
         }
-    }
-
-    /// Returns whether an item proves that nothing is missing between this page and the previous one.
-    ///
-    /// An item at the same index as on the previous page proves nothing: it is pinned. An identical page counts as proof: too many
-    /// copies end the walk.
-    private func isProved(_ page: Page<Item>) -> Bool {
-        let (items, previous) = (page.items, page.skipped.isEmpty ? previous : [])
-        for (index, item) in items.enumerated() where isPlaced(item) {
-            guard index < previous.count, previous[index].id == item.id else { return true }
-        }
-        return isCopy(page)
-    }
-
-    /// Returns whether a page has the same items as the previous one.
-    private func isCopy(_ page: Page<Item>) -> Bool {
-        page.skipped.isEmpty && !page.items.isEmpty && page.items.elementsEqual(previous) { $0.id == $1.id }
-    }
-
-    /// Returns whether the page may be above everything loaded.
-    ///
-    /// It has no known item, and either more items arrived than fill the page or the list above it, or the search has reached the
-    /// head.
-    private func isDoubtful(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Bool {
-        guard !recent.isEmpty, !page.items.isEmpty else { return false }
-        let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? 0
-        let isBurst = grown > min(page.items.count - page.pinned + page.skipped.count, offset)
-        guard isBurst || offset == 0 && seam.overlap > 0 else { return false }
-        return !page.items.contains(where: isPlaced)
-    }
-
-    /// Returns whether an item is known and proves a position.
-    func isPlaced(_ item: Item) -> Bool {
-        seen.contains(item.id) && !pinned.contains(item.id)
-    }
-
-    /// Returns the anchors that prove a position: all but the pinned ones, or all if every one is pinned.
-    static func apart(_ anchors: [Item.ID], from pinned: Set<Item.ID>) -> [Item.ID] {
-        guard !pinned.isEmpty else { return anchors }
-        let movable = anchors.filter { !pinned.contains($0) }
-        return movable.isEmpty ? anchors : movable
     }
 
     private mutating func searched(_ page: Page<Item>, _ total: Int?, shrunkBy shrunk: Int) -> Place {
@@ -99,17 +57,19 @@ extension PageWalk {
             self.search = nil
             // Items above the first anchor were handed out or are newer. Below it, every unknown item counts: an anchor may have
             // moved.
-            for item in page.items[..<index] { seen.insert(item.id) }
+            for item in page.items[..<index] { known.seen.insert(item.id) }
             return .here(index)
         case .ask(let index): return .elsewhere(search.position(index))
         case .lost where search.origin != nil:
             self.search = nil
-            (isOverruled, isOutOfOrder, hasOpenGap) = (true, true, hasOpenGap || seam.overlap > 0)
+            isOutOfOrder = true
+            offsets.isOverruled = true
+            if offsets.seam.overlap > 0 { offsets.hasOpenGap = true }
             return .elsewhere(search.origin.flatMap(search.position))
         case .lost where total == 0: end = .lastPage
         case .lost:
             hasGivenUp = search.isGivenUp
-            failure = NoticeBoardError(
+            continuation.failure = NoticeBoardError(
                 .placeLost, "The list no longer contains any of the \(recent.count) items before the bookmark.")
             search.restart()
             position = search.position(search.start)
@@ -119,48 +79,40 @@ extension PageWalk {
 
     // MARK: - New items and the next position
 
-    mutating func take(_ page: Page<Item>, from begin: Int, _ total: Int?) -> LoadedPage<Item> {
-        let leading = countAbove(page, total)
-        let fresh = itemFilter.pass(page.items, begin, &seen)
-        let above =
-            fresh.count == page.items.count
-            ? leading : max(min(leading, fresh.count), arrived(fresh, page.items[begin...], total))
+    /// Hands out the new items of a page from an index on, and moves to the next position.
+    mutating func add(_ page: Page<Item>, from begin: Int, _ total: Int?) -> LoadedPage<Item> {
+        let grown = continuation.growth(to: total)
+        var leading = 0
+        if let offset, continuation.pages > 0, !page.items.isEmpty {
+            leading = offsets.countAbove(page, at: offset, grownBy: grown, &known)
+        }
+        let fresh = itemFilter.pass(page.items, begin, &known.seen)
+        let above = itemsAbove(fresh, of: page, from: begin, leading: leading, grownBy: grown)
         let room = rules.maximumItems.map { max($0 - progress.loaded, 0) } ?? .max
         let items = fresh.count > room ? Array(fresh.prefix(room)) : fresh
         var gaps: [PageGap<Item.ID>] = []
-        if hasOpenGap, let first = page.items.first {
-            gaps.append(PageGap(after: lastID, before: first.id))
-            hasOpenGap = false
-        }
-        let (start, before) = (position, recent)
-        // With an unchanged total, copies show that the service ignores the position.
-        copies = fresh.isEmpty && total != nil && total == progress.total && isCopy(page) ? copies + 1 : 0
+        if let first = page.items.first, let gap = takeOpenGap(above: first.id) { gaps.append(gap) }
+        let start = position
+        let before = recent
+        continuation.countCopy(
+            fresh.isEmpty && total != nil && total == progress.total && offsets.isCopy(page))
         let link = link(of: items.first?.id, on: page, total)
         let index = offset.map { $0.clampedAdding(page.items.count - fresh.count) }
-        if pages == 0, position == nil { first = items.first { !pinned.contains($0.id) }?.id }
-        pages += 1
-        progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
-        remember(items.dropFirst(above))
-        lastID = page.items.last?.id ?? lastID
-        skipped += page.skipped.count
-        endsBroken = fresh.isEmpty ? endsBroken || !page.skipped.isEmpty : page.endsBroken
-        if !items.isEmpty {
-            seam.progressed()
-            reportedEarlyEnd = false
-        }
+        if continuation.pages == 0, position == nil { first = items.first { !pinned.contains($0.id) }?.id }
+        continuation.add(items.count, skipped: page.skipped.count, total: total)
+        known.remember(items.dropFirst(above), atMost: rules.remembered)
+        known.lastID = page.items.last?.id ?? lastID
+        offsets.endsBroken = fresh.isEmpty ? endsBroken || !page.skipped.isEmpty : page.endsBroken
+        if !items.isEmpty { offsets.seam.progressed() }
         goOn(after: page, total, isNew: !items.isEmpty)
         // With undecodable elements, the indices prove nothing.
-        if !page.items.isEmpty { previous = page.skipped.isEmpty ? page.items : [] }
-        if end == nil, progress.loaded >= rules.maximumItems ?? .max || pages >= rules.maximumPages ?? .max { end = .limit }
-        if hasOpenGap, end != nil {
-            gaps.append(PageGap(after: lastID, before: nil))
-            hasOpenGap = false
-        }
+        if !page.items.isEmpty { offsets.previous = page.skipped.isEmpty ? page.items : [] }
+        continuation.checkLimits()
+        if end != nil, let gap = takeOpenGap(above: nil) { gaps.append(gap) }
         var loaded = LoadedPage(
             items: fresh, link: link, above: min(above, items.count), skipped: page.skipped, progress: progress,
-            gaps: gaps,
-            bookmark: bookmark,
-            position: start, index: index, recent: before, remembered: max(rules.remembered, 1))
+            gaps: gaps, bookmark: bookmark, position: start, index: index, recent: before,
+            remembered: max(rules.remembered, 1))
         // The limit cuts the page: the bookmark points to the rest of it.
         if items.count < fresh.count {
             end = .limit
@@ -170,85 +122,78 @@ extension PageWalk {
         return loaded
     }
 
-    /// Returns how many items at the top of a page are above loaded rows, even if the first rows were deleted.
-    ///
-    /// The total must have grown by as many. Without a total, two known rows must follow: a single one may have moved.
-    private func arrived(_ fresh: [Item], _ items: ArraySlice<Item>, _ total: Int?) -> Int {
-        let count = zip(fresh, items).prefix { $0.id == $1.id }.count
-        let known = items.dropFirst(count).prefix { isPlaced($0) && $0.id != fresh.dropFirst(count).first?.id }.count
-        guard offset != nil, known > 0 else { return 0 }
-        let isAbove = total.flatMap { total in progress.total.map { total - $0 >= count } } ?? (known > 1)
-        return isAbove ? count : 0
+    /// Returns how many of the new items of a page are above everything loaded.
+    private func itemsAbove(
+        _ fresh: [Item], of page: Page<Item>, from begin: Int, leading: Int, grownBy grown: Int?
+    ) -> Int {
+        guard fresh.count < page.items.count else { return leading }
+        let arrived = offset == nil ? 0 : offsets.arrived(fresh, page.items[begin...], grownBy: grown, known)
+        return max(min(leading, fresh.count), arrived)
+    }
+
+    /// Returns the gap above an item, or at the end of the list, if items may be missing there.
+    private mutating func takeOpenGap(above id: Item.ID?) -> PageGap<Item.ID>? {
+        guard offsets.hasOpenGap else { return nil }
+        offsets.hasOpenGap = false
+        return PageGap(after: lastID, before: id)
     }
 
     /// Returns what is known of a new item's place below the last item of the last page.
     private func link(of id: Item.ID?, on page: Page<Item>, _ total: Int?) -> PageLink {
-        guard pages > 0 || !recent.isEmpty, let index = page.items.firstIndex(where: { $0.id == id }) else { return .shown }
+        guard continuation.pages > 0 || !recent.isEmpty, let index = page.items.firstIndex(where: { $0.id == id }) else {
+            return .shown
+        }
         if let above = page.items[..<index].last(where: { !pinned.contains($0.id) }) {
             return above.id == lastID ? .shown : .unknown
         }
         if position?.cursor != nil { return .shown }
-        guard !isOutOfOrder, pinShift == 0, rules.overlapOfLongerPages == 0 else { return .unknown }
-        if position?.page != nil { return total == progress.total ? .likely : .unknown }
-        guard seam.overlap == 0, let offset, let reached, let total, let former = progress.total else { return .unknown }
+        guard let offset, let reached = offsets.reached, let total, let former = progress.total else { return .unknown }
         return offset <= reached - max(0, former - total) ? .likely : .unknown
-    }
-
-    private mutating func remember(_ items: ArraySlice<Item>) {
-        let room = max(rules.remembered, 1)
-        recent = Array((recent + items.suffix(room).map { $0.id }).suffix(room))
     }
 
     private mutating func goOn(after page: Page<Item>, _ total: Int?, isNew: Bool) {
         let count = page.items.count + page.skipped.count
-        // Filters, or posts that arrive between two pages, can cause a few pages without new items.
-        quietPages = isNew ? 0 : quietPages + 1
-        let isRepeating = quietPages >= 100 || copies >= 3
-        reached = offset.map { $0.clampedAdding(count) }
-        let isShort = total == nil && count < rules.fullPage ?? 0
+        continuation.countQuietPage(isNew: isNew)
+        offsets.reached = offset.map { $0.clampedAdding(count) }
         // A service that counts on from an empty page names the same offset or the next number.
         let isPast = count == 0 && (page.next?.page != nil || page.next == offset.map { .offset($0) })
-        let next = isPast ? nil : page.next
+        guard let next = isPast ? nil : page.next else {
+            if isEarly(count, total) { continuation.endEarly() } else { end = .lastPage }
+            return
+        }
+        guard !isEnd(next, count, total) else { return end = .lastPage }
+        guard !continuation.isRepeating, let position = position(at: next, after: page, count, isNew: isNew) else {
+            return continuation.endRepetition()
+        }
+        self.position = position
+    }
+
+    /// Returns the position to request for the one that a page names, or `nil` if that came before.
+    private mutating func position(at next: PagePosition, after page: Page<Item>, _ count: Int, isNew: Bool) -> PagePosition? {
         switch next {
-        case nil where isEarly(page, count, total): endEarly()
-        case nil: end = .lastPage
-        case .cursor(let cursor)? where cursor == rules.endMark: end = .lastPage
-        case .offset(let next)? where next >= total ?? .max: end = .lastPage
-        case .offset? where isShort, .page? where isShort: end = .lastPage
-        case .cursor(let cursor)?:
-            guard !isRepeating, position != .cursor(cursor), visited.insert(cursor).inserted else { return endRepetition() }
-            position = .cursor(cursor)
-        case .page? where total.map { progress.loaded >= $0 } ?? false: end = .lastPage
-        case .page(let number)?:
-            guard !isRepeating, number > position?.page ?? .min else { return endRepetition() }
-            stride = count
-            position = .page(number)
-        case .offset(let next)?:
-            guard !isRepeating, next > offset ?? -1 else { return endRepetition() }
-            seam.shorterPages = !isNew && count < stride ? seam.shorterPages + 1 : 0
-            stride = position == nil ? count : next - (offset ?? next)
-            reached = next
-            seam.overlap = max(rules.overlap(knowing: progress.total), count > 1 ? rules.overlapOfLongerPages : 0)
-            position = .offset(seam.join(at: next, after: min(stride, count), broken: page.skipped.map(\.index)))
+        case .cursor(let cursor):
+            return cursors.visit(cursor, after: position) ? next : nil
+        case .page(let number):
+            guard NumberWalk.isNext(number, after: position) else { return nil }
+            continuation.stride = count
+            return next
+        case .offset(let offset):
+            return offsets.next(offset, after: page, count, isNew: isNew, &continuation).map { .offset($0) }
         }
     }
 
+    /// Returns whether the position that a page of `count` elements names is past the end.
+    private func isEnd(_ next: PagePosition, _ count: Int, _ total: Int?) -> Bool {
+        if next.cursor != nil { return next.cursor == rules.endMark }
+        if total == nil, count < rules.fullPage ?? 0 { return true }
+        guard let total, rules.endsAtTotal else { return false }
+        if case .offset(let offset) = next { return offset >= total }
+        return progress.loaded >= total
+    }
+
     /// Returns whether an empty page arrived before `total` items were loaded.
-    private func isEarly(_ page: Page<Item>, _ count: Int, _ total: Int?) -> Bool {
+    private func isEarly(_ count: Int, _ total: Int?) -> Bool {
         guard count == 0, let total = total ?? progress.total else { return false }
-        return (offset ?? progress.loaded.clampedAdding(skipped)) < total
-    }
-
-    private mutating func endEarly() {
-        guard !rules.acceptsEarlyEnd, !reportedEarlyEnd else { return end = .early }
-        reportedEarlyEnd = true
-        failure = NoticeBoardError(
-            .endedEarly, "Nothing came after \(progress.loaded) items, of \(progress.total ?? 0) that there are said to be.")
-    }
-
-    private mutating func endRepetition() {
-        (quietPages, copies) = (0, 0)
-        guard !rules.endsAtRepeatedPosition else { return end = .repeatedPosition }
-        failure = NoticeBoardError(.endlessList, "A position or a page came again: the list would never end.")
+        return (offset ?? progress.loaded.clampedAdding(continuation.skipped)) < total
     }
 }

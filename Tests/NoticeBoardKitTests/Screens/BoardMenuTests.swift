@@ -133,6 +133,20 @@ import Testing
         #expect(menu.state.skipped == 0)
     }
 
+    @Test("A reload replaces a request that hangs") func reload() async throws {
+        let gate = Gate()
+        simulator.hold(1, at: gate)
+        let menu = try menu()
+        menu.open()
+        await gate.waitForArrivals(1)
+        menu.refresh()
+        #expect(simulator.log.count == 1)
+        menu.reload()
+        await menu.firstState { $0.display == .items && $0.boards.phase == .idle }
+        #expect(simulator.log.count == 2)
+        gate.open()
+    }
+
     @Test("Cancels its load when it is released") func letGo() async {
         let service = HeldService(boards: [])
         var menu: BoardMenu? = BoardMenu(service: service, selection: selection, time: clock.time)

@@ -25,6 +25,22 @@ import Testing
         #expect(received.last == page.state)
     }
 
+    @Test("A reload of a post page replaces a request that hangs") func reload() async throws {
+        let fixture = try await SignedInFixture()
+        let id = try fixture.strange().id
+        let page = await fixture.page(try #require(await fixture.list()[id]?.post))
+        let line = "GET /post/\(id)"
+        let gate = Gate()
+        fixture.simulator.hold(line, at: gate)
+        page.refresh()
+        await gate.waitForArrivals(1)
+        fixture.simulator.hold(line, at: nil)
+        page.reload()
+        await page.firstState { !$0.post.phase.isLoading }
+        #expect(page.state.post.failure == nil)
+        gate.open()
+    }
+
     @Test("A profile page notifies its observers") func profile() async throws {
         let fixture = try await SignedInFixture()
         let profile = await fixture.profile(try fixture.other())

@@ -124,6 +124,8 @@ import Testing
         }
         driver.handle(.refresh)
         driver.answerAll(list.filter { $0 != 20 }, limit: 8)
+        driver.handle(.open)
+        driver.answerAll(list.filter { $0 != 20 }, limit: 8)
         #expect(driver.state.hidden.isEmpty)
         #expect(driver.ids.count == 39)
     }

@@ -126,7 +126,7 @@ import Testing
         other.answer(.ranked([1], next: .offset(1), total: 2))
         other.handle(.changed(.removed(1)))
         #expect(other.state.display == .placeholder)
-        #expect(other.load?.position == .offset(0))
+        #expect(other.load?.ticket.kind == .refresh)
         other.answer(.ranked([2], total: 1))
         #expect(other.ids == [2])
     }

@@ -197,13 +197,14 @@ struct FeedRecoveryTests {
     }
 
     @Test("A failed reload of a hidden row is not followed by the next one") func hiddenRows() {
-        let bookmark = PageBookmark(position: .offset(12), recent: [9, 10, 11], loaded: 12, total: 40)
+        let bookmark = PageBookmark(position: .offset(24), recent: [21, 22, 23], loaded: 24, total: 40)
         var driver = FeedMachineDriver(
-            from: FeedSnapshot(items: (0..<12).map { Ranked(id: $0) }, bookmark: bookmark), refreshPages: 1)
+            from: FeedSnapshot(items: (0..<24).map { Ranked(id: $0) }, bookmark: bookmark), refreshPages: 1)
         driver.handle(.filtered { $0.id > 5 && $0.id < 11 ? .word : nil })
         driver.handle(.open)
         driver.answer(list)
         while driver.load?.ticket.kind == .refresh { driver.answer(list) }
+        driver.handle(.rowAppeared(0))
         #expect(driver.load?.ticket.kind == .reread)
         driver.fail()
         #expect(driver.load == nil)

@@ -22,6 +22,24 @@ import Testing
         #expect(state { ($0.refresh, $0.older) = (.failed(failure), .failed(later)) }.failure == failure)
     }
 
+    @Test("A list is fresh once it was loaded from the network") func fresh() {
+        #expect(!state { _ in }.isFresh)
+        #expect(!state { ($0.isLoaded, $0.isStale) = (true, true) }.isFresh)
+        #expect(state { $0.isLoaded = true }.isFresh)
+        #expect(state { ($0.isLoaded, $0.refresh) = (true, .failed(failure)) }.isFresh)
+    }
+
+    /// Any screen of a list has its own state, and that of its list.
+    @MainActor private func states<Screen: FeedScreen>(of screen: Screen) -> (Screen.State, FeedState<Screen.Item>) {
+        (screen.state, screen.feed)
+    }
+
+    @Test("A function over any screen reads its state") @MainActor func screenState() {
+        let feed = Feed<Numbered> { _ in Page(items: []) }
+        #expect(states(of: feed).0 == feed.state)
+        #expect(states(of: feed).1 == feed.state)
+    }
+
     @Test("Failures do not hide items") func display() {
         #expect(state { _ in }.display == .placeholder)
         #expect(state { $0.refresh = .failed(failure) }.display == .failure(failure))

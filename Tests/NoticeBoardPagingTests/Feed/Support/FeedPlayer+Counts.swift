@@ -9,6 +9,8 @@ extension FeedPlayer {
         var unfilled = 0
         /// How often a list with unannounced changes was compared with its service, and how often it differed.
         var compared = 0, different = 0
+        /// How often such a list had deleted rows before it was restarted.
+        var differentBefore = 0
         /// How often rows were missing in such a list.
         var incomplete = 0
 
@@ -41,6 +43,7 @@ extension FeedPlayer {
             sum.begun += right.begun
             sum.compared += right.compared
             sum.different += right.different
+            sum.differentBefore += right.differentBefore
             sum.incomplete += right.incomplete
             return sum
         }

@@ -66,15 +66,24 @@ extension FeedPlayer {
         check(spinnerDelay > 0, "it never comes to rest")
     }
 
-    /// Restarts, lets every row appear, and compares: rows that the service deleted must be gone.
-    ///
-    /// The reload of a row may need more pages than a refresh allows; it is tried again after the next refresh.
+    /// Lets every row appear and compares, first as the list is, then after a restart: rows that the service deleted must be gone.
     private mutating func compareAnew() {
+        look(rounds: PlainPlayer.rounds)
+        let now = Set(list.items.map(\.id))
+        if !now.isSuperset(of: machine.state.items.ids) { counts.differentBefore += 1 }
         restart()
         send(.open)
         rest()
         // With pages of one to three rows, a row in doubt may move by only one row in several refreshes.
-        for _ in 0..<100 where complaints.isEmpty {
+        look(rounds: 100)
+        compareRows()
+    }
+
+    /// Lets every row appear until none is stale.
+    ///
+    /// The reload of a row may need more pages than a refresh allows; it is tried again after the next refresh.
+    private mutating func look(rounds: Int) {
+        for _ in 0..<rounds where complaints.isEmpty {
             for id in machine.state.items.ids where complaints.isEmpty {
                 send(.rowAppeared(id))
                 rest()
@@ -86,6 +95,9 @@ extension FeedPlayer {
             if machine.state.end == nil { send(.all) }
             rest()
         }
+    }
+
+    private mutating func compareRows() {
         counts.compared += 1
         let now = Set(list.items.map(\.id))
         if !now.isSuperset(of: machine.state.items.ids) {

@@ -22,6 +22,8 @@ struct FeedPlayer {
     let kind: FeedKind?
     var counts = Counts()
     var complaints: [String] = []
+    /// The requests of each act.
+    var costs: ActCosts
     /// Whether the list ended with all rows, but some in a wrong place.
     var isMisplaced = false
     /// Whether a deleted row stayed although all rows have appeared.
@@ -79,6 +81,7 @@ struct FeedPlayer {
         rules.prefetchDistance = random.number(0...4)
         rules.refreshPages = random.number(1...4)
         rules.paging.remembered = random.number(3...12)
+        costs = ActCosts(refreshPages: rules.refreshPages, hidesRows: false)
         machine = Machine(rules)
     }
 
@@ -304,7 +307,11 @@ struct FeedPlayer {
         let before = machine
         if case .request(.reload) = event { isAnew = true }
         counts.events += 1
+        costs.begin(event, whileLoading: before.isLoading)
         let effects = machine.handle(event)
+        let requests = effects.count { if case .load = $0 { true } else { false } }
+        costs.add(requests, isLoadingAll: machine.state.isLoadingAll, isEmpty: before.isLoading && machine.content.items.isEmpty)
+        if let excess = costs.excess { check(false, excess) }
         log?.append("\(event)\n    → \(effects)\n    \(machine.state.items.map(\.id)) of \(list.items.map(\.id))")
         carryOut(effects)
         let begins = machine.state.refresh.isLoading && !before.state.refresh.isLoading

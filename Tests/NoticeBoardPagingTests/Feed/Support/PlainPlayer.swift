@@ -1,3 +1,4 @@
+import NoticeBoardBase
 import NoticeBoardTesting
 
 @testable import NoticeBoardPaging
@@ -33,28 +34,34 @@ struct PlainPlayer {
     private(set) var wrongOrders = 0
     /// The rows that the user added.
     private var written: Set<Int> = []
-    /// The most requests of one refresh, one row that appears and one gap.
-    private(set) var mostOfRefresh = 0
-    private(set) var mostOfRow = 0
-    private(set) var mostOfGap = 0
+    /// The requests of each act.
+    private(set) var costs: ActCosts
     private let sequence: PlainSequence
-    private var captured: (ticket: FeedTicket, page: Page<Ranked>)?
+    private var captured: (ticket: FeedTicket, answer: Result<Page<Ranked>, NoticeBoardError>)?
     private(set) var story: [String] = []
     private let keepsStory: Bool
+    /// Whether acts with too many requests are only counted.
+    var ignoresStorms = false
 
     init(_ sequence: PlainSequence, keepsStory: Bool = false) {
         self.sequence = sequence
         self.keepsStory = keepsStory
         service = PlainService(count: sequence.count, sequence.habits)
+        costs = ActCosts(refreshPages: sequence.refreshPages, hidesRows: sequence.hidesRows)
         driver = FeedMachineDriver {
             $0.serviceOrder = sequence.order
             $0.refreshPages = sequence.refreshPages
             $0.prefetchDistance = sequence.prefetchDistance
             $0.paging.overlap = sequence.overlap
+            if sequence.hidesRows { $0.filter = { Self.hides($0.id) ? .kind : nil } }
         }
     }
 
     var ids: [Int] { driver.ids }
+    /// The rows that a list can show.
+    private var living: [Int] { sequence.hidesRows ? service.rows.filter { !Self.hides($0) } : service.rows }
+
+    private static func hides(_ row: Int) -> Bool { !row.isMultiple(of: 3) }
 
     /// Plays all acts, then compares the list with the service.
     mutating func play() {
@@ -70,7 +77,7 @@ struct PlainPlayer {
         let (ids, rows) = (driver.ids, service.rows)
         switch act {
         case .answer: answer()
-        case .capture: captured = driver.load.map { ($0.ticket, service.page(at: $0.position)) }
+        case .capture: captured = driver.load.map { ($0.ticket, service.answer(at: $0.position)) }
         case .drain: drain()
         case .refresh: handle(.refresh)
         case .older: handle(.older)
@@ -79,6 +86,10 @@ struct PlainPlayer {
         case .appear(let index) where !ids.isEmpty: handle(.rowAppeared(ids[index % ids.count]))
         case .appearLast where !ids.isEmpty: handle(.rowAppeared(ids[ids.count - 1]))
         case .gap where !driver.state.gaps.isEmpty: handle(.gap(driver.state.gaps[0]))
+        case .gapFromBelow where !driver.state.gaps.isEmpty: handle(.gap(driver.state.gaps[0], fromBelow: true))
+        case .openAt(let index): handle(.openAt(.offset(index)))
+        case .store: service.store()
+        case .changeNetwork: service.isOffline.toggle()
         case .restart: restart(keeping: .max)
         case .restartTrimmed(let count): restart(keeping: count)
         case .arrive(let count):
@@ -93,7 +104,7 @@ struct PlainPlayer {
             let row = ids[index % ids.count]
             service.delete(row)
             handle(.changed(.removed(row)))
-        case .appear, .appearLast, .gap, .delete, .remove: break
+        case .appear, .appearLast, .gap, .gapFromBelow, .delete, .remove: break
         }
     }
 
@@ -106,26 +117,49 @@ struct PlainPlayer {
     private mutating func answer() {
         guard let load = driver.load else { return }
         requests += 1
-        let page = captured?.ticket == load.ticket ? captured?.page : nil
-        let answer = page ?? service.page(at: load.position)
+        let late = captured?.ticket == load.ticket ? captured?.answer : nil
+        let answer = late ?? service.answer(at: load.position)
         captured = nil
-        if keepsStory {
-            let next = String(describing: answer.next)
-            story.append("  \(String(describing: load.position)) -> \(answer.items.map(\.id)), \(next)")
-        }
+        tell(answer, to: load.position)
         // A list that has lost its place is replaced as a whole.
         let isReplaced = driver.machine.head.map { !$0.joins } ?? false
         let former = driver
-        driver.answer(answer)
+        switch answer {
+        case .success(let page): driver.answer(page)
+        case .failure(let error): driver.fail(error.code)
+        }
+        count(after: former)
         check(after: former, mayRemove: isReplaced)
+    }
+
+    private mutating func tell(_ answer: Result<Page<Ranked>, NoticeBoardError>, to position: PagePosition?) {
+        guard keepsStory else { return }
+        let asked = position.map { "\($0)" } ?? "head"
+        switch answer {
+        case .success(let page):
+            let next = page.next.map { "\($0)" } ?? "nil"
+            let kind = page.storedAt == nil ? "" : ", stored"
+            story.append("  \(asked) -> \(page.items.map(\.id)), \(next), total \(page.total ?? -1)\(kind)")
+        case .failure(let error): story.append("  \(asked) -> \(error.code)")
+        }
     }
 
     private mutating func handle(_ request: FeedRequest<Int>) { handle(.request(request)) }
 
     private mutating func handle(_ event: FeedMachineDriver.Machine.Event, mayRemove: Bool = false) {
         let former = driver
+        costs.begin(event, whileLoading: driver.load != nil)
         driver.handle(event)
+        count(after: former)
         check(after: former, mayRemove: mayRemove)
+    }
+
+    /// Counts the requests that an event or an answer caused.
+    private mutating func count(after former: FeedMachineDriver) {
+        costs.add(
+            driver.asked.count - former.asked.count, isLoadingAll: driver.state.isLoadingAll,
+            isEmpty: former.load != nil && driver.machine.content.items.isEmpty)
+        if let excess = costs.excess, !ignoresStorms { fail(.storm, excess) }
     }
 
     /// Answers every request, and returns their number.
@@ -144,7 +178,7 @@ struct PlainPlayer {
 
     private mutating func check(after former: FeedMachineDriver, mayRemove: Bool) {
         let ids = driver.ids
-        let (now, living) = (Set(ids), Set(service.rows))
+        let (now, living) = (Set(ids), Set(self.living))
         if keepsStory {
             let gaps = driver.state.gaps.map { "\($0.after ?? -1)|\($0.before ?? -1)" }
             story.append("  = \(ids) \(gaps) of \(service.rows), end \(String(describing: driver.state.end))")
@@ -154,12 +188,13 @@ struct PlainPlayer {
         let before = former.ids
         let lost = before.filter { living.contains($0) && !now.contains($0) }
         // A row that the user added may be below all rows that are shown, or in a gap.
-        let lowest = service.rows.lastIndex(where: now.contains) ?? -1
-        if driver.state.gaps.isEmpty, service.rows.prefix(lowest + 1).contains(where: lost.contains) {
+        let lowest = self.living.lastIndex(where: now.contains) ?? -1
+        if driver.state.gaps.isEmpty, self.living.prefix(lowest + 1).contains(where: lost.contains) {
             fail(.removedLiving, "\(lost) of \(before), now \(ids)")
         }
         checkOrder()
-        guard let anchor = former.machine.anchor, now.contains(anchor) else { return }
+        // Above a hidden anchor, a row that comes may be the next visible one.
+        guard let anchor = former.machine.content.anchor, now.contains(anchor) else { return }
         if driver.machine.anchor != anchor { fail(.anchor, "\(anchor)") }
     }
 
@@ -167,17 +202,18 @@ struct PlainPlayer {
     private mutating func checkOrder() {
         let shown = ids.filter { !written.contains($0) }
         let isShown = Set(shown)
-        let living = service.rows.filter(isShown.contains)
-        let isLiving = Set(living)
-        if shown.filter(isLiving.contains) != living { wrongOrders += 1 }
+        let rows = living.filter(isShown.contains)
+        let isLiving = Set(rows)
+        if shown.filter(isLiving.contains) != rows { wrongOrders += 1 }
     }
 
     private mutating func settle() {
+        service.isOffline = false
         drain()
         if let row = ids.dropFirst(ids.count / 2).first { handle(.scrolled(row)) }
         for round in 0..<Self.rounds where faults.isEmpty {
             handle(.refresh)
-            let ofRefresh = drain()
+            drain()
             loadGaps()
             handle(.all)
             drain()
@@ -188,32 +224,32 @@ struct PlainPlayer {
             if round >= 1, isRight { return }
             for id in ids where faults.isEmpty {
                 handle(.rowAppeared(id))
-                mostOfRow = max(mostOfRow, drain())
+                drain()
             }
-            mostOfRefresh = max(mostOfRefresh, ofRefresh)
         }
         guard faults.isEmpty else { return }
         compare()
     }
 
-    private var isRight: Bool { ids == service.rows && driver.state.gaps.isEmpty }
+    private var isRight: Bool { ids == living && driver.state.gaps.isEmpty }
 
     private mutating func loadGaps() {
         var tries = 0
         while let gap = driver.state.gaps.first, tries < 60, faults.isEmpty {
             tries += 1
             handle(.gap(gap))
-            mostOfGap = max(mostOfGap, drain())
+            drain()
         }
     }
 
     private mutating func compare() {
-        let (shown, living) = (Set(ids), Set(service.rows))
-        let story = "\(ids), not \(service.rows), \(driver.state.gaps)"
+        let (rows, shown) = (living, Set(ids))
+        let living = Set(rows)
+        let story = "\(ids), not \(rows), \(driver.state.gaps)"
         if !shown.isSubset(of: living) { fail(.ghost, story) }
         if !driver.state.gaps.isEmpty { fail(.gap, story) }
         if !living.isSubset(of: shown), driver.state.gaps.isEmpty { fail(.missing, story) }
-        if ids.filter(living.contains) != service.rows.filter(shown.contains) { fail(.order, story) }
+        if ids.filter(living.contains) != rows.filter(shown.contains) { fail(.order, story) }
     }
 
     private mutating func fail(_ fault: Fault, _ story: String) {

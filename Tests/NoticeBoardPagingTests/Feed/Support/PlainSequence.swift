@@ -15,8 +15,12 @@ struct PlainSequence: Sendable {
         case drain
         case refresh, older, all, retry
         case appear(Int), appearLast
-        /// The topmost gap is loaded.
-        case gap
+        /// The topmost gap is loaded, from its upper or its lower end.
+        case gap, gapFromBelow
+        /// The list is opened at a row.
+        case openAt(Int)
+        /// The device stores the list, or the network goes or comes back.
+        case store, changeNetwork
         /// The app is launched again from its snapshot, which may be trimmed.
         case restart, restartTrimmed(Int)
         /// Others add rows at the head, or one in the middle.
@@ -30,6 +34,27 @@ struct PlainSequence: Sendable {
     /// The kinds of sequences: each has one habit of services, or of users.
     enum Kind: String, Sendable, CaseIterable {
         case plain, overlap, lazyEnd, shortPages, edits, restarts
+        /// Rows are deleted in runs.
+        case runs
+        /// Most rows are hidden.
+        case filter
+        /// Gaps are loaded from below, and lists begin in the middle.
+        case upwards
+        /// The cursors of deleted rows are refused.
+        case dyingCursors
+        /// Pages have numbers.
+        case numbers
+        /// The device answers with stored pages while there is no network.
+        case device
+
+        /// Whether the kind makes sense with cursors, or with offsets.
+        func fits(cursors: Bool) -> Bool {
+            switch self {
+            case .upwards, .numbers: !cursors
+            case .dyingCursors: cursors
+            default: true
+            }
+        }
     }
 
     var order = FeedOrder.newestFirst
@@ -38,6 +63,8 @@ struct PlainSequence: Sendable {
     var refreshPages = 1
     var prefetchDistance = 0
     var overlap = 0
+    /// Whether most rows are hidden.
+    var hidesRows = false
     var acts: [Act] = []
 
     /// Creates a sequence by hand.
@@ -61,6 +88,9 @@ struct PlainSequence: Sendable {
         habits.total = total
         habits.endsLazily = kind == .lazyEnd
         habits.hasShortPages = kind == .shortPages
+        habits.usesNumbers = kind == .numbers
+        habits.cursorsDie = kind == .dyingCursors
+        hidesRows = kind == .filter
         count = random.chance(60) ? random.number(0...9) : random.number(0...35)
         refreshPages = random.number(1...3)
         prefetchDistance = random.number(0...4)
@@ -69,6 +99,7 @@ struct PlainSequence: Sendable {
     }
 
     private static func act(_ kind: Kind, _ order: FeedOrder, _ random: inout SeededRandom) -> Act {
+        if let act = ownAct(of: kind, &random) { return act }
         switch random.number(0...99) {
         case ..<26: return .answer
         case ..<31: return .capture
@@ -90,7 +121,17 @@ struct PlainSequence: Sendable {
         switch kind {
         case .edits: return random.chance(60) ? .insert : .remove(random.below(30))
         case .restarts: return random.chance(60) ? .restart : .restartTrimmed(random.number(1...12))
-        case .plain, .overlap, .lazyEnd, .shortPages: return random.chance(70) ? .answer : .retry
+        default: return random.chance(70) ? .answer : .retry
+        }
+    }
+
+    /// Returns an act that only this kind has, or `nil` for one that all have.
+    private static func ownAct(of kind: Kind, _ random: inout SeededRandom) -> Act? {
+        switch kind {
+        case .runs where random.chance(20): .delete(random.below(30), count: random.number(3...9))
+        case .upwards where random.chance(25): random.chance(70) ? .gapFromBelow : .openAt(random.below(12))
+        case .device where random.chance(30): random.chance(40) ? .store : .changeNetwork
+        default: nil
         }
     }
 }

@@ -1,0 +1,108 @@
+import NoticeBoardBase
+
+/// Loading gaps, one after the other.
+extension FeedMachine {
+    /// Requests the next page of a gap, after a running refresh or another gap's page; an older page in flight is requested
+    /// again later.
+    mutating func startGap(_ wanted: PageGap<Item.ID>, fromBelow: Bool = false) -> [Effect] {
+        guard let gap = content.gap(above: wanted.before), content.bridge(of: gap) != nil else { return [] }
+        isClosed = false
+        guard !isRefreshing, ticket?.kind != .gap else {
+            if !waitingGaps.contains(where: { $0.gap.before == gap.before }), ticket?.kind != .gap || gap != self.gap {
+                waitingGaps.append((gap, fromBelow))
+            }
+            return []
+        }
+        if ticket?.kind == .older { (state.older, wantsOlder) = (.idle, true) }
+        waitingGaps.removeAll { $0.gap.before == gap.before }
+        // A tap continues where the one before stopped.
+        var paused: GapPage?
+        if self.gap == gap, let pageBelow, pageBelow.isPaused { paused = pageBelow }
+        self.gap = gap
+        pageBelow = fromBelow ? GapPage(offset: paused?.offset ?? content.offsetAbove(gap)) : nil
+        if let pageBelow { return cancel() + begin(.gap, at: .offset(pageBelow.offset)) }
+        content.followTotal(into: gap)
+        return cancel() + begin(.gap, at: content.bridge(of: gap)?.position)
+    }
+
+    mutating func startWaitingGap() -> [Effect] {
+        var effects: [Effect] = []
+        while !isLoading, !isClosed, gapPhase.failure == nil, !waitingGaps.isEmpty, mayRequest {
+            let next = waitingGaps.removeFirst()
+            effects += startGap(next.gap, fromBelow: next.fromBelow)
+        }
+        return effects
+    }
+
+    /// Loads the gap whose page is in flight later, because another load comes first.
+    mutating func interruptGap() {
+        guard ticket?.kind == .gap, let gap else { return }
+        waitingGaps.insert((gap, pageBelow != nil), at: 0)
+    }
+
+    mutating func takeGap(_ page: Page<Item>) -> [Effect] {
+        guard let gap = gap.flatMap({ content.gap(above: $0.before) }) else { return end(in: .idle) }
+        if content.isOutdated {
+            // A page that was stored on the device does not show which rows are in the gap now.
+            let failure = page.networkFailure ?? NoticeBoardError(.noNetwork, "A stored page cannot fill a gap.")
+            return end(in: .failed(failure))
+        }
+        if let pageBelow { return takeGapFromBelow(gap, page, pageBelow) }
+        let (isLonger, failure) = change { $0.fill(gap, with: page) }
+        self.gap = content.gap(above: gap.before)
+        if let failure { return end(in: .failed(failure)) }
+        // As with older pages, a page without new items does not end the load.
+        if !isLonger, mayRequest, let bridge = self.gap.flatMap(content.bridge) { return goOn(at: bridge.position) }
+        return end(in: .idle)
+    }
+
+    private mutating func takeGapFromBelow(_ gap: PageGap<Item.ID>, _ page: Page<Item>, _ requested: GapPage) -> [Effect] {
+        let count = content.items.count
+        switch change({ $0.fillFromBelow(gap, with: page, at: requested.offset) }) {
+        case .filled(let below):
+            self.gap = content.gap(above: below)
+            let known = page.items.count - (content.items.count - count)
+            guard self.gap != nil, known * 2 > page.items.count, requested.offset > 0, requested.triesLeft > 0, mayRequest
+            else { return end(in: .idle) }
+            // The list has moved, so that most rows of the page were loaded already.
+            return requestBelow(requested.next(at: max(0, requested.offset - known + 1)))
+        case .elsewhere(let offset) where requested.triesLeft > 0 && offset != requested.offset:
+            return requestBelow(requested.next(at: offset))
+        case .elsewhere, .lost:
+            // The row below was not found, but the gap can be filled from above.
+            pageBelow = nil
+            return content.bridge(of: gap).flatMap { mayRequest ? goOn(at: $0.position) : nil } ?? end(in: .idle)
+        }
+    }
+
+    /// Requests another page for the gap's lower end, now or with the next tap.
+    private mutating func requestBelow(_ page: GapPage) -> [Effect] {
+        pageBelow = page
+        if mayRequest { return goOn(at: .offset(page.offset)) }
+        pageBelow?.isPaused = true
+        return end(in: .idle)
+    }
+}
+
+/// The page that is requested for a gap's lower end.
+struct GapPage: Sendable {
+    let offset: Int
+    /// The number of requests left to find the row below the gap.
+    var triesLeft = 4
+    /// Whether the next tap requests it.
+    var isPaused = false
+
+    /// Creates a page at an offset; `nil` without one.
+    init?(offset: Int?) {
+        guard let offset else { return nil }
+        self.offset = offset
+    }
+
+    private init(offset: Int, triesLeft: Int) {
+        self.offset = offset
+        self.triesLeft = triesLeft
+    }
+
+    /// Returns the next page to try.
+    func next(at offset: Int) -> GapPage { GapPage(offset: offset, triesLeft: triesLeft - 1) }
+}

@@ -1,0 +1,124 @@
+import NoticeBoardBase
+
+/// What the user and the app ask for, and how many requests that may cause.
+extension FeedMachine {
+    /// The maximum number of requests of a refresh.
+    var refreshPages: Int { max(rules.refreshPages, 1) }
+
+    /// Whether another page may be requested.
+    ///
+    /// A list without items reads on, since no row can appear to ask for more.
+    var mayRequest: Bool { budget.left > 0 || wantsMore || state.isLoadingAll || content.items.isEmpty }
+
+    /// Grants requests to an act of the user.
+    mutating func grant(_ count: Int) {
+        if !isLoading {
+            budget = RequestBudget()
+            wantsMore = false
+        }
+        budget.grant(count, upTo: refreshPages + 1)
+    }
+
+    /// The number of requests that an act may cause, apart from loading the whole list.
+    private func requests(of request: FeedRequest<Item.ID>) -> Int {
+        switch request {
+        case .open, .openAt: refreshPages + 1
+        case .refresh, .reload: refreshPages
+        case .rowAppeared: 2
+        case .older, .retry, .showHidden: max(refreshPages, 2)
+        case .gap, .close, .all, .stopAll, .reset, .scrolled: 0
+        }
+    }
+
+    mutating func carryOut(_ request: FeedRequest<Item.ID>) -> [Effect] {
+        grant(requests(of: request))
+        switch request {
+        case .open:
+            (isClosed, unseenPages) = (false, 0)
+            if hasHead, !state.isStale || head != nil { return continueOlder() }
+            // A view can appear many times, and must not retry each time.
+            return state.refresh.failure == nil ? startRefresh() : []
+        case .openAt(let position):
+            let effects = reset()
+            let isHead = Optional(position).offset.map { $0 <= 0 } ?? false
+            start = isHead ? nil : position
+            return effects + startRefresh()
+        case .refresh: return startRefresh()
+        case .reload: return (isRefreshing ? cancel() : []) + startRefresh(joining: false)
+        case .rowAppeared(let id): return rowAppeared(id)
+        case .older:
+            guard hasHead else { return startRefresh() }
+            isClosed = false
+            wantsOlder = true
+            wantsMore = true
+            unseenPages = 0
+            return startOlder()
+        case .all:
+            (isClosed, state.isLoadingAll) = (false, true)
+            return hasHead ? startOlder() : startRefresh()
+        case .gap(let gap, let fromBelow):
+            budget.grant(2)
+            return startGap(gap, fromBelow: fromBelow)
+        case .retry: return retry()
+        case .reset: return reset()
+        case .scrolled(let id):
+            content.scroll(to: id)
+            return []
+        case .showHidden(let reasons):
+            content.shownReasons = reasons
+            content.filterItems()
+            return continueOlder()
+        case .close:
+            // Keep what rows requested: rows on screen do not appear again.
+            (isClosed, state.isLoadingAll) = (true, false)
+            if isRefreshing { return [] }
+            interruptGap()
+            return end(in: .idle)
+        case .stopAll:
+            (state.isLoadingAll, wantsOlder) = (false, false)
+            return []
+        }
+    }
+
+    private mutating func retry() -> [Effect] {
+        if state.refresh.failure != nil || state.wasRequested && !hasHead { return startRefresh() }
+        if state.older.failure != nil { return startOlder() }
+        if let gap, gapPhase.failure != nil { return startGap(gap, fromBelow: pageBelow != nil) }
+        if content.end == .early || content.end == .repeatedPosition {
+            content.walk.end = nil
+            return startOlder()
+        }
+        return state.networkFailure == nil ? [] : startRefresh()
+    }
+
+    /// Empties the list, or shows a snapshot; the filter stays.
+    package mutating func reset(to memory: FeedSnapshot<Item>? = nil) -> [Effect] {
+        let effects = cancel()
+        let former = self
+        self = FeedMachine(rules, from: memory)
+        number = former.number
+        budget = former.budget
+        content.filter = former.content.filter
+        content.shownReasons = former.content.shownReasons
+        content.filterItems()
+        show()
+        return effects
+    }
+
+    /// Applies a change, also to pages that are loading.
+    mutating func edit(_ translation: @escaping FeedContent<Item>.Translation) -> [Effect] {
+        if isLoading { missed.append(translation) }
+        guard state.isLoaded else { return [] }
+        grant(2)
+        let (before, generation) = (content.items, content.walk.generation)
+        guard content.apply(translation) else { return [] }
+        content.settle(after: before)
+        var effects = content.walk.generation == generation ? [] : restartOlder()
+        if let gap, !content.gaps.contains(gap) {
+            // The edges of the gap have changed: the screen requests the new gap. The end of the load may begin another one.
+            (self.gap, gapPhase) = (nil, .idle)
+            if ticket?.kind == .gap { effects += end(in: .idle) }
+        }
+        return effects + continueOlder()
+    }
+}

@@ -1,5 +1,5 @@
 public import Foundation
-public import NoticeBoardBase
+import NoticeBoardBase
 
 extension Outbox {
     // MARK: Writing

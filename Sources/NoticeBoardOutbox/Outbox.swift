@@ -30,7 +30,7 @@ public import NoticeBoardBase
     let now: @Sendable () -> Date
     /// The language of the composers' texts.
     let languages: StateStore<Language>
-    let own = StateStore(State())
+    let own = StateStore(State(isLoaded: false))
     /// Erases the drafts of former accounts first, which would keep the folder's lock.
     let scope: AccountScope
     var running = OutboxTasks()
@@ -136,7 +136,7 @@ public import NoticeBoardBase
         folder.end()
         stopSending()
         running.waiting?.cancel()
-        own.state = State(isOver: true)
+        own.state = State(isLoaded: false, isOver: true)
     }
 }
 

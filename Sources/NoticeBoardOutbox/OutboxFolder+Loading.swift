@@ -20,9 +20,10 @@ extension OutboxFolder {
     /// Throws `storeBusy` if the folder is locked already, and `invalidInput` for an app group's folder.
     func load(now: Date) async throws -> Found {
         try await run { [self] in
-            try refuseAppGroup()
+            try OutboxLocation.check(URL(fileURLWithPath: root))
             try files.makeDirectories(folder)
-            guard try takeLock() else {
+            // An outbox that was just released saves its last changes first.
+            guard try takeLock(within: 0.5) else {
                 throw NoticeBoardError(.storeBusy, "Another process, or another outbox, sends the drafts of this folder.")
             }
             let names = try files.names(in: folder).sorted()
@@ -50,14 +51,6 @@ extension OutboxFolder {
         let isRecent = { (item: Item) in now.timeIntervalSince(item.changed) < 30 * 86_400 }
         let unsent = Set(sorted.filter { $0.wasNeverSent && isRecent($0) }.suffix(50).map(\.id))
         return sorted.filter { !$0.wasNeverSent || unsent.contains($0.id) }
-    }
-
-    /// Throws for an app group's folder: iOS kills an app that is suspended with a lock there, and the outbox holds the lock as
-    /// long as it lives.
-    private func refuseAppGroup() throws(NoticeBoardError) {
-        guard root.range(of: "/Containers/Shared/AppGroup/", options: .literal) != nil else { return }
-        throw NoticeBoardError(
-            .invalidInput, "Drafts are kept in a folder of the app's own, not in one of an app group.", remedy: Remedy.noAction)
     }
 
     /// Returns a draft; sets a damaged one aside.

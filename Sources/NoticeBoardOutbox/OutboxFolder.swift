@@ -146,10 +146,10 @@ final class OutboxFolder<Draft: OutboxDraft>: Sendable, Redacted {
         }
     }
 
-    /// Locks the folder; returns `false` if another process or outbox holds the lock.
-    func takeLock() throws -> Bool {
+    /// Locks the folder; returns `false` if another process or outbox holds the lock for a number of seconds.
+    func takeLock(within seconds: Double = 0) throws -> Bool {
         guard content.withLock({ $0.lock == nil }) else { return true }
-        let lock = try files.takeLock(lockPath, "The drafts' lock", until: files.uptime)
+        let lock = try files.takeLock(lockPath, "The drafts' lock", until: files.uptime + seconds)
         content.withLock { $0.lock = lock }
         return lock != nil
     }

@@ -17,10 +17,12 @@ let package = Package(
     name: "NoticeBoard",
     platforms: [.iOS(.v14), .macOS(.v11), .tvOS(.v14), .watchOS(.v7), .visionOS(.v1)],
     products: [
+        .library(name: "NoticeBoard", targets: ["NoticeBoard"]),
         .library(name: "NoticeBoardBase", targets: ["NoticeBoardBase"]),
         .library(name: "NoticeBoardHTTP", targets: ["NoticeBoardHTTP"]),
         .library(name: "NoticeBoardPaging", targets: ["NoticeBoardPaging"]),
         .library(name: "NoticeBoardSearch", targets: ["NoticeBoardSearch"]),
+        .library(name: "NoticeBoardOutbox", targets: ["NoticeBoardOutbox"]),
         .library(name: "NoticeBoardKit", targets: ["NoticeBoardKit"]),
         .library(name: "NoticeBoardLink", targets: ["NoticeBoardLink"]),
         .library(name: "NoticeBoardOffline", targets: ["NoticeBoardOffline"]),
@@ -39,16 +41,22 @@ let package = Package(
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
         .target(name: "NoticeBoardPaging", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
         .target(name: "NoticeBoardSearch", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
+        // What the user wrote is sent once, by any service.
+        .target(
+            name: "NoticeBoardOutbox", dependencies: ["NoticeBoardBase", "NoticeBoardPaging"], swiftSettings: strict),
+        // All modules that belong to no service, under one name.
+        .target(name: "NoticeBoard", dependencies: rooms + ["NoticeBoardOutbox"], swiftSettings: strict),
         // Kit re-exports the lower modules. A target that uses Kit lists them too: otherwise an incremental build misses changes of
         // their layouts.
         .target(name: "NoticeBoardKit", dependencies: rooms, swiftSettings: strict),
         // The client of the other service. Kit and Link do not import each other and share no type name.
         .target(
-            name: "NoticeBoardLink", dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging"],
+            name: "NoticeBoardLink",
+            dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardOutbox"],
             swiftSettings: strict),
         // Boards on the device: reading and searching without a network, and a check for new posts.
         .target(name: "NoticeBoardOffline", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
-        .target(name: "NoticeBoardTesting", dependencies: rooms, swiftSettings: strict),
+        .target(name: "NoticeBoardTesting", dependencies: rooms + ["NoticeBoardOutbox"], swiftSettings: strict),
         // States of the board's screens for previews. Not in Testing, so that a test of the Link service does not build Kit.
         .target(name: "NoticeBoardSamples", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
         // Helpers for the tests of this package. In no product.
@@ -68,12 +76,16 @@ let package = Package(
             name: "NoticeBoardSearchTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
             exclude: ["UnicodeData"], swiftSettings: strict),
         .testTarget(
+            name: "NoticeBoardOutboxTests",
+            dependencies: ["NoticeBoardBase", "NoticeBoardPaging", "NoticeBoardOutbox", "NoticeBoardTesting", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "NoticeBoardKitTests",
             dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples", "TestSupport"],
             exclude: ["Presentation/Bodies"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardLinkTests",
-            dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardLink"]
+            dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardOutbox", "NoticeBoardLink"]
                 + ["NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
@@ -82,13 +94,15 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardTestingTests",
-            dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples", "TestSupport"],
+            dependencies: rooms
+                + ["NoticeBoardOutbox", "NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples", "TestSupport"],
             swiftSettings: strict
         ),
         // Also a target of the package Tests/Stories, which builds it like an app; here it runs in debug builds.
         .testTarget(
             name: "MainActorTests",
-            dependencies: rooms + ["NoticeBoardKit", "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting"],
+            dependencies: rooms
+                + ["NoticeBoardOutbox", "NoticeBoardKit", "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting"],
             path: "Tests/Stories/Tests/MainActorTests", exclude: ["OrderTests.swift"]),
     ],
     swiftLanguageModes: [.v6]

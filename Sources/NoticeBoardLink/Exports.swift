@@ -1,4 +1,5 @@
 // One import is enough: the lower modules are re-exported.
 @_exported public import NoticeBoardBase
 @_exported public import NoticeBoardHTTP
+@_exported public import NoticeBoardOutbox
 @_exported public import NoticeBoardPaging

@@ -3,8 +3,8 @@ import PackageDescription
 
 // Measurements and long random runs: a package of its own, so that the library has no products but libraries.
 let library: [Target.Dependency] = [
-    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardLink",
-    "NoticeBoardOffline", "NoticeBoardTesting",
+    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardKit",
+    "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 // The answers of test servers are shared with the tests, which import internally by default.
@@ -25,6 +25,7 @@ let package = Package(
         .executableTarget(name: "stress-cancel", dependencies: library, swiftSettings: internalImports),
         .executableTarget(name: "stress-history", dependencies: library),
         .executableTarget(name: "stress-mirror", dependencies: library),
+        .executableTarget(name: "stress-outbox", dependencies: library),
         .executableTarget(name: "stress-transport", dependencies: library, swiftSettings: internalImports),
         .target(name: "BareCurl"),
         .target(name: "CountedAllocation"),

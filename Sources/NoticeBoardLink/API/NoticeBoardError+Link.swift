@@ -110,14 +110,6 @@ extension NoticeBoardError.Code {
     /// A file for a reply.
     public static let replyWithFiles = Self(
         "replyWithFiles", korean: "댓글에는 파일을 첨부할 수 없습니다.", english: "A reply cannot have files.", field: .file)
-    /// A file for a draft that is being sent.
-    public static let draftBeingSent = Self(
-        "draftBeingSent", korean: "보내고 있는 글에는 파일을 첨부할 수 없습니다.",
-        english: "It is being sent, so no file can be attached.")
-    /// A file for a draft that was sent or discarded meanwhile.
-    public static let draftGone = Self(
-        "draftGone", korean: "이미 보냈거나 삭제한 글에는 파일을 첨부할 수 없습니다.",
-        english: "It was sent or discarded, so no file can be attached.")
     /// A file of a post is larger than 10 MB.
     public static let fileTooLarge = Self(
         "fileTooLarge", korean: "파일은 10MB까지 첨부할 수 있습니다.", english: "A file has at most 10 MB.", field: .file)

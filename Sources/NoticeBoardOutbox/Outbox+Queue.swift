@@ -1,0 +1,190 @@
+import Foundation
+import NoticeBoardBase
+
+/// The queue: saves the drafts, and sends one at a time, in the order in which they were queued.
+extension Outbox {
+    /// Loads the drafts of earlier launches, once a former account's drafts are erased: that needs the folder's lock.
+    func load() {
+        Task { [weak self, folder, scope, now] in
+            await scope.waitUntilErased()
+            do {
+                let found = try await folder.load(now: now())
+                self?.merge(found)
+            } catch { self?.update { $0.failure = NoticeBoardError(wrapping: error) } }
+        }
+    }
+
+    private func merge(_ found: OutboxFolder<Draft>.Found) {
+        guard !state.isLoaded, !state.isOver else { return }
+        let own = Set(state.allItems.map(\.id))
+        let items = found.items.filter { !own.contains($0.id) }
+        let earlierTurns = items.map(\.delivery.turn).max() ?? 0
+        folder.setWanted(items + state.allItems, loaded: items + found.expired)
+        update { state in
+            // What was handed in before is sent after the drafts of earlier launches.
+            for index in state.allItems.indices where state.allItems[index].delivery.turn > 0 {
+                state.allItems[index].delivery.turn += earlierTurns
+            }
+            state.allItems = items + state.allItems
+            state.isLoaded = true
+            state.unreadable = found.unreadable
+            state.failure = nil
+        }
+        for entry in composers { entry.composer?.continueLoadedDraft() }
+        save()
+    }
+
+    func update(_ id: Item.ID, isTyping: Bool = false, _ change: (inout Item) -> Void) {
+        update(isTyping: isTyping) { state in
+            if let index = state.index(of: id) { change(&state.allItems[index]) }
+        }
+    }
+
+    /// Changes the state, starts the next draft if none is running, and saves the drafts that changed.
+    func update(isTyping: Bool = false, _ change: (inout State) -> Void) {
+        guard !state.isOver else { return }
+        let before = state.allItems
+        var new = state
+        change(&new)
+        if running.current == nil { new.progress = 0 }
+        startNext(&new)
+        let isChanged = new.allItems != before
+        // Before observers are notified: they may change the drafts again.
+        if isChanged { folder.setWanted(new.allItems) }
+        own.state = new
+        if isChanged { save(isTyping: isTyping) }
+    }
+
+    /// Saves the drafts: typed text within half a second, everything else at once.
+    private func save(isTyping: Bool = false) {
+        guard !isTyping || running.typing == nil else { return }
+        let saving = Task { [weak self, folder, time] in
+            if isTyping {
+                _ = await time.over(0.5)
+                self?.running.typing = nil
+            }
+            do {
+                try await folder.save()
+                self?.showSaveResult(nil)
+            } catch { self?.showSaveResult(NoticeBoardError(wrapping: error)) }
+        }
+        if isTyping { running.typing = saving }
+    }
+
+    private func showSaveResult(_ failure: NoticeBoardError?) {
+        update { state in
+            // Before the drafts are loaded, only a failure is shown, and only in place of one that allows sending.
+            guard state.isLoaded || state.maySend && failure != nil else { return }
+            state.failure = failure
+        }
+    }
+
+    // MARK: Sending
+
+    /// Starts the next draft: first by turn.
+    private func startNext(_ state: inout State) {
+        guard running.current == nil, state.pauseReason == nil, state.maySend else { return }
+        let ready = state.allItems.indices.filter { state.allItems[$0].delivery.isReady }
+        guard let next = ready.min(by: { state.allItems[$0].delivery.turn < state.allItems[$1].delivery.turn }) else { return }
+        // The courier marks it as sending on disk before anything is sent.
+        let keyIsKnown = isKeyKnown(state.allItems[next].delivery.key)
+        let work = state.allItems[next].delivery.beginWork(keyIsKnown: keyIsKnown)
+        running.current = state.allItems[next].id
+        start(work, for: state.allItems[next])
+    }
+
+    private func isKeyKnown(_ key: DeliveryKey) -> Bool {
+        key.isKnown(for: courier.keyLifetime, at: now().timeIntervalSince1970)
+    }
+
+    private func start(_ work: OutboxDelivery.Work, for item: Item) {
+        let willSend = { @Sendable [weak self] existing in await self?.recordAttempt(item.id, existing) ?? false }
+        // The newest step replaces those that the main actor has not shown yet.
+        let (parts, progress) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))
+        Task { [weak self] in for await part in parts { self?.show(part, of: item.id) } }
+        running.sending = Task { [weak self, courier] in
+            let outcome: OutboxOutcome
+            if work == .search {
+                outcome = await courier.search(for: item)
+            } else {
+                outcome = await courier.send(item, as: work, willSend: willSend) { progress.yield($0) }
+            }
+            progress.finish()
+            if !Task.isCancelled { self?.finish(work, for: item.id, outcome) }
+        }
+    }
+
+    /// Records what existed before an attempt; returns whether to go on.
+    private func recordAttempt(_ id: Item.ID, _ existing: ExistingItems) -> Bool {
+        guard !Task.isCancelled, state[id] != nil else { return false }
+        let date = now().timeIntervalSince1970
+        update(id) { item in
+            let keyIsKnown = isKeyKnown(item.delivery.key)
+            item.delivery.recordAttempt(existing, at: date, keyIsKnown: keyIsKnown)
+        }
+        return state[id] != nil
+    }
+
+    private func show(_ part: Double, of id: Item.ID) {
+        guard running.current == id else { return }
+        own.state.progress = min(max(part, 0), 1)
+    }
+
+    func stopSending() {
+        running.sending?.cancel()
+        running.current = nil
+    }
+
+    private func finish(_ work: OutboxDelivery.Work, for id: Item.ID, _ outcome: OutboxOutcome) {
+        // Every list shows it before its draft disappears.
+        if case .stored(let arrival) = outcome, !folder.isEnded { arrival.announce() }
+        running.current = nil
+        update { state in
+            guard let index = state.index(of: id) else { return }
+            switch outcome {
+            case .stored(let arrival):
+                running.failedAttempts = 0
+                state.allItems.remove(at: index)
+                state.recordSent(arrival.id)
+            case .lost(let error):
+                state.allItems[index].delivery.loseAnswer(isServiceFailing: error.isOfFailingService)
+                let isRepeated = isKeyKnown(state.allItems[index].delivery.key)
+                if isRepeated || error.remedy.namesDelay { pause(&state, error) }
+            case .missing(let isCertain):
+                let isServiceFailing = state.allItems[index].delivery.endSearch(isCertain: isCertain)
+                if isServiceFailing { pause(&state, NoticeBoardError(.serverFailure)) }
+            case .held(let error):
+                state.allItems[index].delivery.hold(work)
+                pause(&state, error)
+            case .refused(let error): state.allItems[index].delivery.refuse(error, work)
+            }
+        }
+    }
+
+    /// Pauses all sending for the time that the service named, or with increasing delay.
+    private func pause(_ state: inout State, _ reason: NoticeBoardError) {
+        state.pauseReason = reason
+        running.failedAttempts = min(running.failedAttempts + 1, 5)
+        var seconds: Double = [5, 10, 20, 40, 60][running.failedAttempts - 1]
+        if case .retry(let named?) = reason.remedy { seconds = max(1, named) }
+        running.waiting = Task { [weak self, time] in if await time.over(seconds) { self?.resume() } }
+    }
+}
+
+extension Outbox.State {
+    /// Records what the outbox has just sent for all drafts that are searched for later: an equal one must not be taken for it.
+    fileprivate mutating func recordSent(_ id: String?) {
+        guard let id else { return }
+        for index in allItems.indices { allItems[index].delivery.existing?.sentSince.append(id) }
+    }
+}
+
+extension NoticeBoardError {
+    /// Whether the service itself failed, so that it may still be carrying out the call.
+    fileprivate var isOfFailingService: Bool { code == .serverFailure || code == .conflict }
+}
+
+extension Remedy {
+    /// Whether the service named the time until which it wants no call.
+    fileprivate var namesDelay: Bool { if case .retry(_?) = self { true } else { false } }
+}

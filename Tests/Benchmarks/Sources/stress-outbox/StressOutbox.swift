@@ -1,0 +1,191 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardOutbox
+import NoticeBoardTesting
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// Kills processes that send drafts to an unsteady service, at random moments: `stress-outbox [ROUNDS]`, 1,000 when nothing is said.
+///
+/// Two services take turns: one honors idempotency keys, the other is searched. In the end every draft that a process reported as
+/// handed in is stored once, and no draft is stored twice. Questions are answered by "send it again", when no request is late.
+@main enum StressOutbox {
+    @MainActor static func main() async throws {
+        let arguments = CommandLine.arguments
+        if arguments.count == 6, let url = URL(string: arguments[2]) {
+            let user = User(
+                folder: URL(fileURLWithPath: arguments[3]), url: url, honorsKeys: arguments[4] == "keys", name: arguments[5])
+            return try await arguments[1] == "finish" ? user.finish() : user.write()
+        }
+        let rounds = arguments.dropFirst().compactMap { Int($0) }.first ?? 1_000
+        let trials = RandomTrials()
+        FileHandle.standardError.write(Data("stress-outbox: \(rounds) rounds, \(trials)\n".utf8))
+        var random = trials.random
+        var services = try [true, false].map { try StressedService(honorsKeys: $0, seed: random.next()) }
+        defer { for service in services { service.leave() } }
+        for round in 0..<rounds {
+            let index = round % 2
+            try services[index].round(round, killedAfter: UInt32(random.below(random.chance(20) ? 200_000 : 40_000)))
+            // Questions are answered in between, too.
+            if round % 50 >= 48 { try services[index].finish(isLast: false) }
+        }
+        for index in services.indices {
+            try services[index].finish(isLast: true)
+            services[index].report()
+        }
+    }
+}
+
+/// A service with the folder of one user, and what the user's processes reported.
+struct StressedService {
+    let honorsKeys: Bool
+    let notes: NoteServer
+    let server: LoopbackServer
+    let folder: URL
+    /// The texts that were on the disk and handed in when their process reported them.
+    var handedIn: [String] = []
+    var kills = 0
+    var questions = 0
+
+    init(honorsKeys: Bool, seed: UInt64) throws {
+        self.honorsKeys = honorsKeys
+        notes = NoteServer(honorsKeys: honorsKeys, seed: seed)
+        server = try notes.start()
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("stress-outbox-\(getpid())-\(honorsKeys)")
+    }
+
+    func leave() {
+        server.stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func start(_ command: String, _ name: String) throws -> (process: Process, output: FileHandle) {
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = [command, server.url().absoluteString, folder.path, honorsKeys ? "keys" : "search", name]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        return (process, output.fileHandleForReading)
+    }
+
+    /// Runs a process that writes and sends drafts, and kills it.
+    mutating func round(_ number: Int, killedAfter microseconds: UInt32) throws {
+        let (process, output) = try start("write", "\(number)")
+        var printed = output.readData(ofLength: 1)
+        usleep(microseconds)
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        kills += 1
+        printed += output.readDataToEndOfFile()
+        record(printed)
+    }
+
+    private mutating func record(_ printed: Data) {
+        // A line that was cut by the kill has no end.
+        let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        for line in lines {
+            if line.hasPrefix("handed in ") { handedIn.append(String(line.dropFirst(10))) }
+            if line.hasPrefix("asked") { questions += 1 }
+        }
+    }
+
+    /// Runs a process until nothing is left to send, and answers all questions.
+    mutating func finish(isLast: Bool) throws {
+        while !notes.isIdle { usleep(10_000) }
+        if isLast { notes.becomeReliable() }
+        let (process, output) = try start("finish", "")
+        let printed = output.readDataToEndOfFile()
+        process.waitUntilExit()
+        record(printed)
+        if process.terminationStatus != 0 { fail("the last process ended with \(process.terminationStatus)") }
+        if isLast, !String(decoding: printed, as: UTF8.self).contains("nothing left") { fail("drafts are left") }
+    }
+
+    func report() {
+        let stored = Dictionary(grouping: notes.notes, by: \.text).mapValues(\.count)
+        let twice = stored.filter { $0.value > 1 }
+        let lost = handedIn.filter { stored[$0] == nil }
+        if !twice.isEmpty { fail("stored twice: \(twice.keys.sorted())") }
+        if !lost.isEmpty { fail("lost: \(lost)") }
+        if Set(handedIn).count != handedIn.count { fail("a process reported a draft twice") }
+        let wrong = notes.notes.filter { $0.bytes != ($0.text.hasSuffix("+") ? 2_000 : 0) }
+        if !wrong.isEmpty { fail("without their files: \(wrong.map(\.text))") }
+        let figures = notes.figures
+        print(
+            "stress-outbox, \(honorsKeys ? "keys" : "searched"): \(kills) kills, \(handedIn.count) drafts handed in, "
+                + "\(stored.count) stored, 0 lost, 0 twice; \(questions) questions, \(figures.repeats) repeats answered by a key, "
+                + "\(figures.lost) requests or responses lost, \(figures.failed) failures of the service")
+    }
+
+    private func fail(_ finding: String) -> Never {
+        print("stress-outbox, \(honorsKeys ? "keys" : "searched"), after \(kills) kills: \(finding)")
+        exit(1)
+    }
+}
+
+/// The process of a user.
+@MainActor struct User {
+    let folder: URL
+    let url: URL
+    let honorsKeys: Bool
+    let name: String
+
+    private func outbox() -> Outbox<NoteDraft> {
+        var configuration = APIClient.Configuration(baseURL: url)
+        configuration.retry = .never
+        let client = APIClient(configuration)
+        // Waits are shorter than an app's, so that a process gets on before it is killed.
+        let time = TimeSource(now: TimeSource.system.now) { seconds in
+            try await TimeSource.system.sleep(seconds > 0.5 ? seconds / 200 : seconds / 50)
+        }
+        return Outbox(in: folder, time: time, sender: NoteSender(client: client, honorsKeys: honorsKeys))
+    }
+
+    private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+    /// Writes and sends drafts until the process is killed.
+    func write() async throws {
+        let outbox = outbox()
+        say("started")
+        await outbox.firstState { $0.isLoaded }
+        for number in 0..<Int.max {
+            let hasFile = number % 3 == 1
+            let text = "note \(name) \(number)" + (hasFile ? "+" : "")
+            let id = outbox.newDraft(NoteDraft(text: text))
+            if hasFile {
+                let file = OutboxAttachment(data: Data(repeating: 7, count: 2_000), kind: "png")
+                async let attached: Void = outbox.attach(file, to: id)
+                outbox.send(id)
+                try await attached
+            } else {
+                outbox.send(id)
+            }
+            if await outbox.waitUntilSaved() { say("handed in \(text)") }
+            await outbox.firstState { state in
+                state.items.count { [.waiting, .sending, .unsure].contains($0.status) } < 3
+            }
+        }
+    }
+
+    /// Sends everything, and answers each question.
+    func finish() async throws {
+        let outbox = outbox()
+        await outbox.firstState { $0.isLoaded }
+        for _ in 0..<100 {
+            await outbox.firstState { state in
+                !state.items.contains { [.waiting, .sending, .unsure].contains($0.status) }
+            }
+            guard !outbox.state.items.isEmpty else { return say("nothing left") }
+            for item in outbox.state.items {
+                if item.status == .asking { say("asked \(item.draft.text)") }
+                outbox.send(item.id)
+            }
+        }
+    }
+}

@@ -18,14 +18,6 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    /// A caller that leaves, and the operation that has no other one.
-    @usableFromInline struct Departure: Sendable {
-        @usableFromInline var caller: CheckedContinuation<Value, any Error>?
-        @usableFromInline var abandoned: Task<Void, Never>?
-
-        @inlinable init() {}
-    }
-
     @usableFromInline struct State: Sendable {
         @usableFromInline var flights: [Key: Flight] = [:]
         /// Counts flights and callers together, so every number is unique.
@@ -104,18 +96,17 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
 
     @inlinable func leave(_ key: Key, _ ticket: Int) {
-        let departure = state.withLock { state in
-            var departure = Departure()
-            guard let index = state.flights[key]?.waiting.firstIndex(where: { $0.number == ticket }) else { return departure }
-            departure.caller = state.flights[key]?.waiting.remove(at: index).continuation
-            if endsWhenAbandoned, state.flights[key]?.waiting.isEmpty == true {
-                // Removed here, so that the next caller starts a new operation instead of joining a cancelled one.
-                departure.abandoned = state.flights.removeValue(forKey: key)?.task
+        let (continuation, task) = state.withLock { state in
+            guard let place = state.flights[key]?.waiting.firstIndex(where: { $0.number == ticket }) else {
+                return (nil, nil) as (CheckedContinuation<Value, any Error>?, Task<Void, Never>?)
             }
-            return departure
+            let continuation = state.flights[key]?.waiting.remove(at: place).continuation
+            guard endsWhenAbandoned, state.flights[key]?.waiting.isEmpty == true else { return (continuation, nil) }
+            // Removed here, so that the next caller starts a new operation instead of joining a cancelled one.
+            return (continuation, state.flights.removeValue(forKey: key)?.task)
         }
-        departure.abandoned?.cancel()
-        departure.caller?.resume(throwing: CancellationError())
+        task?.cancel()
+        continuation?.resume(throwing: CancellationError())
     }
 
     @inlinable func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {

@@ -1,4 +1,3 @@
-public import Foundation
 import NoticeBoardBase
 public import NoticeBoardKit
 

@@ -1,6 +1,6 @@
-public import Foundation
+import Foundation
 import NoticeBoardBase
-public import NoticeBoardKit
+import NoticeBoardKit
 
 /// Updating one board.
 extension BoardMirror {

@@ -3,7 +3,7 @@
 /// A cancelled caller returns at once and does not disturb the others. An operation without callers is cancelled, or finished
 /// where its result must not be lost, such as a new token that the server hands out only once.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private struct Flight: Sendable {
+    struct Flight: Sendable {
         let number: Int
         let task: Task<Void, Never>
         /// The highest priority that a caller has lent to the task.
@@ -18,7 +18,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    private struct State: Sendable {
+    struct State: Sendable {
         var flights: [Key: Flight] = [:]
         /// Counts flights and callers together, so every number is unique.
         var lastNumber = 0
@@ -31,7 +31,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    private let state = Locked(State())
+    let state = Locked(State())
     private let endsWhenAbandoned: Bool
 
     /// Creates an empty group; `endsWhenAbandoned` cancels an operation when its last caller leaves.

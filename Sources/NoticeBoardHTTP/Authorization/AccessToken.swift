@@ -3,7 +3,7 @@ public import NoticeBoardBase
 /// A token that authenticates calls.
 ///
 /// No description shows its text.
-public struct AccessToken: Sendable, Hashable, Codable, Redacted, TokenSource {
+public struct AccessToken: Sendable, Hashable, Codable, Redacted {
     /// The value of the `Authorization` header.
     public let headerValue: String
 
@@ -12,7 +12,4 @@ public struct AccessToken: Sendable, Hashable, Codable, Redacted, TokenSource {
 
     /// Creates a token that is sent unchanged.
     public static func raw(_ token: String) -> AccessToken { AccessToken(headerValue: token) }
-
-    /// Returns itself.
-    public func token() -> AccessToken? { self }
 }

@@ -6,7 +6,7 @@ import NoticeBoardBase
 /// Its session may therefore end a whole call, instead of a part of it with a task of its own.
 package protocol AccountAuthorization: HTTPInterceptor {}
 
-extension TokenSession: AccountAuthorization {
+extension TokenSession: HTTPInterceptor, AccountAuthorization {
     /// Sends an authenticated `request` with the access token, and replays it once if the token had expired.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         try await intercept(request, in: nil, next: next)

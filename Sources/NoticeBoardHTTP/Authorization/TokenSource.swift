@@ -21,3 +21,8 @@ extension TokenSource {
         return try await next(try request.carrying(token))
     }
 }
+
+extension AccessToken: TokenSource {
+    /// Returns itself.
+    public func token() -> AccessToken? { self }
+}

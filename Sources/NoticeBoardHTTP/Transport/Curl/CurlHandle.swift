@@ -86,7 +86,7 @@
             set(.pins, settings.trust.pins[request.origin.host]?.sorted().map { "sha256//\($0)" }.joined(separator: ";"))
             if let certificate = settings.trust.clientCertificates[request.origin.host] { try show(certificate) }
             // Also divides the time among a host's addresses. libcurl accepts at most three weeks.
-            set(.connectTimeout, Int(min(transfer.idleTimeout * 1000, Double(Int32.max))))
+            set(.connectTimeout, Int(min(transfer.idle.timeout * 1000, Double(Int32.max))))
             if request.body != nil || [.post, .put, .patch].contains(request.method) {
                 set(.upload, 1)
                 _ = unsafe noticeboard_curl_set_size(easy, CurlOption.uploadLength.rawValue, Int64(request.body?.length ?? 0))

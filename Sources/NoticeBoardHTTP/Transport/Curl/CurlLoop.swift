@@ -91,7 +91,7 @@
                 if isFresh { handle.set(.freshConnect, 1) }
                 guard unsafe curl.multi_add_handle(multi, handle.easy) == 0 else { throw CurlTransport.shortage }
                 underway[handle.address] = handle
-                nextLook = min(nextLook, transfer.due)
+                nextLook = min(nextLook, transfer.idle.due)
             } catch {
                 transfer.call.finish(.failure(error))
             }
@@ -121,7 +121,7 @@
         func resume(_ call: TransportCall) {
             guard let handle = handle(of: call) else { return }
             handle.transfer.resume()
-            nextLook = min(nextLook, handle.transfer.due)
+            nextLook = min(nextLook, handle.transfer.idle.due)
             let code = CurlCode(number: unsafe curl.easy_pause(handle.easy, 0))
             guard code != .ok else { return }
             // libcurl would continue a transfer whose callback has refused here.
@@ -132,7 +132,7 @@
 
         private func endWhatIsLate(at now: Double) {
             guard now >= nextLook else { return }
-            for handle in Array(underway.values) where handle.transfer.due <= now {
+            for handle in Array(underway.values) where handle.transfer.idle.due <= now {
                 // A call may wait for a free connection. libcurl itself limits the time to open one.
                 guard handle.transfer.ends != nil else {
                     handle.transfer.resume()
@@ -141,7 +141,7 @@
                 handle.transfer.call.finish(.failure(NoticeBoardError(.timedOut, "Nothing was received in time.")))
                 release(handle)
             }
-            nextLook = underway.values.reduce(.infinity) { min($0, $1.transfer.due) }
+            nextLook = underway.values.reduce(.infinity) { min($0, $1.transfer.idle.due) }
         }
 
         /// Ends the transfer of a call whose caller or reader has left.

@@ -8,10 +8,8 @@
     /// reports that it was stopped.
     final class CurlTransfer {
         let call: TransportCall
-        /// The time of the last byte, by the transport's clock.
-        private(set) var lastByte: Double
-        /// The maximum seconds without a byte.
-        let idleTimeout: Double
+        /// When the transfer times out, by the transport's clock.
+        private(set) var idle: CurlIdleTime
         /// The connection in use.
         private(set) var ends: CurlConnections.Ends?
         /// Whether the connection has unrequested input: nothing was sent, so another connection can be used.
@@ -20,7 +18,6 @@
         private(set) var refusal: (any Error)?
         /// Receives the body as it arrives; `nil` if it is buffered.
         let stream: HTTPStreamWriter?
-        private var isPaused = false
         private let settings: CurlSettings
         private var head = ResponseHead()
         private var body: BodyCollector
@@ -34,16 +31,10 @@
             self.call = call
             self.settings = settings
             stream = call.stream
-            idleTimeout = call.request.idleTimeout
-            lastByte = settings.now()
+            idle = CurlIdleTime(timeout: call.request.idleTimeout, now: settings.now())
             reader = call.request.body?.reader()
             body = BodyCollector(call.request)
         }
-
-        /// The time at which the transfer times out if no more bytes arrive.
-        ///
-        /// A transfer that waits for its reader never times out.
-        var due: Double { isPaused ? .infinity : lastByte + idleTimeout }
 
         /// Whether the caller or the reader has left.
         private var isUnwanted: Bool {
@@ -76,7 +67,7 @@
                 wantsFreshConnection = !connections.begin(ends)
                 guard !wantsFreshConnection else { throw CancellationError() }
                 self.ends = ends
-                lastByte = settings.now()
+                idle.lastByte = settings.now()
             }
         }
 
@@ -84,7 +75,7 @@
             going {
                 unsafe try head.take(line)
                 if head.isComplete, !hasBegun { try beginBody() }
-                lastByte = settings.now()
+                idle.lastByte = settings.now()
             }
         }
 
@@ -95,9 +86,9 @@
                 guard hasBegun else {
                     throw NoticeBoardError(.unreadableResponse, "The answer's header does not end where its body begins.")
                 }
-                isPaused = stream?.isPaused == true
-                guard !isPaused else { return }
-                lastByte = settings.now()
+                idle.isPaused = stream?.isPaused == true
+                guard !idle.isPaused else { return }
+                idle.lastByte = settings.now()
                 if let stream {
                     unsafe stream.write(Data(bytes))
                     body.progress.received += bytes.count
@@ -106,14 +97,14 @@
                 }
                 call.request.options.progress?.report(body.progress)
             }
-            if isPaused { return CurlAnswer.pause.rawValue }
+            if idle.isPaused { return CurlAnswer.pause.rawValue }
             return isGoing ? bytes.count : 0
         }
 
         /// Continues after a pause; the idle timeout starts again.
         func resume() {
-            isPaused = false
-            lastByte = settings.now()
+            idle.isPaused = false
+            idle.lastByte = settings.now()
         }
 
         /// Returns the number of body bytes copied to `buffer`; `nil` if they can't be read.
@@ -129,7 +120,7 @@
         /// Records the bytes transferred so far.
         func moved(sent: Int, received: Int) {
             // Compressed bytes may arrive for a long time without any output.
-            if sent != body.progress.sent || received != wireBytes { lastByte = settings.now() }
+            if sent != body.progress.sent || received != wireBytes { idle.lastByte = settings.now() }
             wireBytes = received
             guard sent != body.progress.sent, body.progress.toSend != nil else { return }
             body.progress.sent = sent

@@ -306,6 +306,7 @@ struct FeedPlayer {
         counts.events += 1
         let effects = machine.handle(event)
         log?.append("\(event)\n    → \(effects)\n    \(machine.state.items.map(\.id)) of \(list.items.map(\.id))")
+        for rule in machine.brokenInvariants { check(false, rule) }
         carryOut(effects)
         let begins = machine.state.refresh.isLoading && !before.state.refresh.isLoading
         if begins, before.state.older.failure?.code == .placeLost { isAnew = true }

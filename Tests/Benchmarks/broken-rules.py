@@ -10,28 +10,29 @@ import os, re, shutil, subprocess, sys, tempfile
 
 package = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(__file__), "../.."))
 swift = os.environ.get("SWIFT", "swift").split()
-feed, walk = "Sources/NoticeBoardPaging/Feed/", "Sources/NoticeBoardPaging/Walk/"
+feed, rows, walk = (f"Sources/NoticeBoardPaging/{folder}/" for folder in ("Feed", "List", "Walk"))
 rules = [
-    ("a row is removed only between two known rows", feed + "FeedContent+Join.swift",
-     "var last = isTop ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }",
-     "var last: Int? = stretch.lowerBound - 1"),
-    ("a row between two known rows that a page does not show is removed", feed + "FeedContent+Edits.swift",
-     "let missing = above < below ? sequence[above..<below].filter(isRemovable) : []", "let missing: [Item.ID] = []"),
-    ("pinned rows prove nothing", feed + "FeedContent+Join.swift",
-     "let isPinned = isHeading || walk.pinned.contains(item.id)", "let isPinned = false"),
-    ("rows beside an element that could not be decoded prove nothing", feed + "FeedContent+Join.swift",
-     "            if let last, isReadable {", "            if let last {"),
+    ("a row is removed only between two known rows", rows + "Merge.swift",
+     "Progress(next: isContinued ? above.map { $0 + 1 } : nil, isTop: page.startsList)",
+     "Progress(next: 0, isTop: page.startsList)"),
+    ("a row between two known rows that a page does not show is removed", rows + "Merge.swift",
+     "let missing = known.above < known.below ? removableSlots(known.above..<known.below) : []", "let missing: [Int] = []"),
+    ("pinned rows prove nothing", feed + "FeedContent+Merge.swift",
+     "let isPinned = isLeading || facts.pins.contains(item.id)", "let isPinned = false"),
+    ("rows beside an element that could not be decoded prove nothing", rows + "Merge.swift",
+     "if let next = progress.next, progress.isReadable {", "if let next = progress.next {"),
     ("a total that is too small puts rows in doubt", feed + "FeedContent+Doubt.swift",
-     "guard isSmall || isLarge else", "guard isLarge else"),
+     "if isSmall || isLarge { doubtRows(from: index) }", "if isLarge { doubtRows(from: index) }"),
     ("a page that does not continue the one before is a gap", walk + "PageSeam.swift",
      "let fits = start == 0 ||", "let fits = start >= 0 ||"),
     ("a page without a known row is looked for elsewhere", walk + "OffsetWalk.swift",
      "guard !known.recent.isEmpty, !page.items.isEmpty else { return false }",
      "guard known.recent.isEmpty else { return false }"),
-    ("a head that does not meet the list leaves a gap", feed + "FeedContent+Head.swift",
-     "if end == 0, let below", "if end < 0, let below"),
+    ("a head that does not meet the list leaves a gap", feed + "FeedContent+Merge.swift",
+     "case .head(count: 0, _): list.putOnTop(rows, PageWalk(rules: rulesOfGaps), moved: moved)",
+     "case .head(count: 0, _): list.replaceFirst(0, with: rows, moved: moved)"),
     ("a cursor behind an element that could not be decoded proves nothing", feed + "FeedContent+Doubt.swift",
-     "hasPlace(last), !page.endsBroken, page.next?.cursor", "hasPlace(last), page.next?.cursor"),
+     "next.cursor != nil, !page.endsBroken, let last", "next.cursor != nil, let last"),
 ]
 
 copy = os.path.join(tempfile.mkdtemp(), "package")

@@ -1,110 +1,197 @@
 import NoticeBoardBase
 
-/// Which rows are stale: they may be deleted by now, or rows between them may be missing.
+/// What pages tell of the service, and which rows are in doubt: they may be deleted by now, or rows between them may be missing.
 extension FeedContent {
-    /// Marks all rows below the head as stale if the total after a refresh is too small, or so large that a row is missing there.
-    mutating func doubtRows(from index: Int, expecting expected: Int?) {
-        // The total may not count pinned rows.
-        let counted = sequence.count - walk.pinned.count - newcomers.count
-        guard let total else { return }
-        let isSmall = total.clampedAdding(rowsMissingFromTotal) < max(expected ?? 0, counted)
-        let isLarge = rules.serviceOrder == .fixed && total > expected ?? .max
-        checkedTotal = isSmall || isLarge ? total : nil
-        guard isSmall || isLarge else { return }
-        doubt(sequence[index...])
-    }
-
-    /// Returns whether a row may be changed or deleted, because no page has shown it since it was restored or since the last
-    /// refresh.
-    func isInDoubt(_ id: Item.ID) -> Bool {
-        if unconfirmed.contains(id) { return true }
-        // With page numbers, the page of a row is unknown.
-        return rules.serviceOrder != .moving && lastPosition?.page == nil && !shown.contains(id) && hasPlace(id)
-    }
-
-    /// Returns a test for the rows that are in doubt now; it keeps no copy of the rows alive.
-    func testForDoubt() -> (Item.ID) -> Bool {
-        // With offsets and no total, rows that arrive and go between two requests may leave the list in a wrong order.
-        let isSure = rules.serviceOrder != .moving && (total != nil || !usesOffsets)
-        return { [unconfirmed, shown, newcomers, pinned = walk.pinned] id in
-            if unconfirmed.contains(id) { return true }
-            return isSure && !shown.contains(id) && !newcomers.contains(id) && !pinned.contains(id)
-        }
-    }
-
-    /// Marks rows as stale.
-    mutating func doubt(_ rows: some Sequence<Item.ID>) {
-        guard rules.serviceOrder != .moving else { return }
-        unconfirmed.formUnion(rows)
-        unconfirmed.subtract(newcomers)
-    }
-
-    /// Marks rows as stale if an older page shows that some were deleted.
-    ///
-    /// `skippedOver` are the last loaded rows, if the page goes on below a row above them.
-    mutating func doubtRows(
-        after page: Page<Item>, at position: PagePosition?, _ formerTotal: Int?, _ skippedOver: ArraySlice<Item.ID>
-    ) {
-        let isSmaller = page.total.flatMap { now in formerTotal.map { now < $0 } } ?? false
-        doubt(isSmaller ? sequence[...] : skippedOver)
-        confirmRows(of: page, at: position)
-    }
-
-    /// Takes the rows of a page out of doubt.
-    ///
-    /// Where rows may appear in the middle, one may be missing above the first row of a page, or above a row below a new one.
-    private mutating func confirmRows(of page: Page<Item>, at position: PagePosition?) {
-        let isSure = rules.serviceOrder != .fixed || position.offset ?? 0 <= 0
-        var isBelowUnknown = !isSure
-        for item in page.items {
-            // The row above may have to be inserted yet.
-            let isKnown = items.contains(id: item.id)
-            defer { isBelowUnknown = rules.serviceOrder == .fixed && !isKnown }
-            guard !isBelowUnknown || !isKnown else { continue }
-            shown.insert(item.id)
-            if !unconfirmed.isEmpty { unconfirmed.remove(item.id) }
-        }
-    }
-
-    /// The last loaded rows, below the last one that an older page shows again.
-    func rowsBelow(_ page: Page<Item>) -> ArraySlice<Item.ID> {
-        let known = page.items.last { items.contains(id: $0.id) && !newcomers.contains($0.id) && !walk.pinned.contains($0.id) }
-        return known.flatMap { index(of: $0.id) }.map { sequence[($0 + 1)...] } ?? []
-    }
+    // MARK: - What a page tells
 
     /// Records what a page tells about the service, which rows it confirms, and the cursor that continues it.
     mutating func note(_ page: Page<Item>, at position: PagePosition?) {
         let count = page.items.count + page.skipped.count
-        pageSize = max(pageSize, count)
+        facts.pageSize = max(facts.pageSize, count)
         if let start = position.offset, let total = page.total, count > 0, start.clampedAdding(count) > total {
-            isTotalTooSmall = true
+            facts.isTotalTooSmall = true
         }
-        lastPosition = page.next ?? lastPosition
-        walk.pinned.formUnion(page.pinnedIDs)
-        if !page.skipped.isEmpty || page.pinned > 0 { hidesPlaces = true }
-        if !hidesPlaces, !walk.pinned.isEmpty, !page.items.isEmpty {
+        facts.lastPosition = page.next ?? facts.lastPosition
+        if !page.skipped.isEmpty || page.pinned > 0 { facts.hidesPlaces = true }
+        var pins = facts.pins.union(page.pinnedIDs)
+        if !facts.hidesPlaces, !pins.isEmpty, !page.items.isEmpty {
             // Undeclared pinned rows lead every page.
-            walk.pinned.formIntersection(page.items.map { $0.id }.prefix(while: walk.pinned.contains))
+            pins.formIntersection(page.items.map { $0.id }.prefix(while: pins.contains))
         }
+        setPins(pins)
         confirmRows(of: page, at: position)
         noteCursor(of: page)
     }
 
-    /// Records the cursor that continues a page.
-    mutating func noteCursor(of page: Page<Item>) {
-        guard let last = page.items.last?.id, hasPlace(last), !page.endsBroken, page.next?.cursor != nil else { return }
-        cursorsAfter[last] = page.next
-        // The list has grown at its end.
-        if rules.serviceOrder == .fixed, walk.end == .lastPage, last == sequence.last, page.next?.cursor != rules.paging.endMark {
-            (walk.end, walk.position, walk.lastID) = (nil, page.next, last)
+    /// Marks pinned rows, whose places pages do not show.
+    mutating func setPins(_ pins: Set<Item.ID>) {
+        guard pins != facts.pins else { return }
+        facts.pins = pins
+        let slots = Set(pins.compactMap(items.slot))
+        list.mark { rows in
+            rows.forEachRow { row in
+                guard !row.isNewcomer else { return }
+                row.origin = slots.contains(row.slot) ? .pin : .page
+                if row.origin == .pin { row.cursor = nil }
+            }
         }
     }
 
-    /// Returns the stale rows, the nearest to the anchor first: the ones below it, then the ones above.
+    /// Records the cursor that continues a page, once its last row is loaded.
+    mutating func noteCursor(of page: Page<Item>) {
+        guard let next = page.next, next.cursor != nil, !page.endsBroken, let last = page.items.last?.id,
+            let slot = items.slot(of: last)
+        else { return }
+        setCursor(next, below: slot)
+        // The list has grown at its end.
+        if rules.serviceOrder == .fixed, walk.end == .lastPage, next.cursor != rules.paging.endMark,
+            let lowest = list.stretches[list.lowest].rows.last, lowest.slot == slot, lowest.hasPlace
+        {
+            walk.end = nil
+            walk.position = next
+            walk.lastID = last
+        }
+    }
+
+    /// Records where a cursor service continues below a row.
+    mutating func setCursor(_ next: PagePosition, below slot: Int) {
+        guard let row = list.row(slot), row.hasPlace, row.cursor.map({ facts.cursors[Int($0)] }) != next else { return }
+        let number = Int32(facts.cursors.count)
+        facts.cursors.append(next)
+        list.mark([slot]) { $0.cursor = number }
+        if facts.cursors.count.isMultiple(of: 256) { compactCursors() }
+    }
+
+    /// Forgets the cursors that no row has any more.
+    private mutating func compactCursors() {
+        var cursors: [PagePosition] = []
+        let former = facts.cursors
+        list.mark { rows in
+            rows.forEachRow { row in
+                guard let number = row.cursor else { return }
+                cursors.append(former[Int(number)])
+                row.cursor = Int32(cursors.count - 1)
+            }
+        }
+        facts.cursors = cursors
+    }
+
+    // MARK: - Confirming rows
+
+    /// Takes the rows of a page out of doubt.
+    ///
+    /// Where rows may appear in the middle, one may be missing above the first row of a page, or above a row below a new one.
+    func confirmedSlots(of page: Page<Item>, at position: PagePosition?) -> [Int] {
+        guard rules.serviceOrder == .fixed else { return page.items.compactMap { items.slot(of: $0.id) } }
+        var slots: [Int] = []
+        var isBelowUnknown = position.offset ?? 0 > 0
+        for item in page.items {
+            // The row above may have to be inserted yet.
+            let slot = items.slot(of: item.id)
+            if let slot, !isBelowUnknown { slots.append(slot) }
+            isBelowUnknown = slot == nil
+        }
+        return slots
+    }
+
+    mutating func confirmRows(of page: Page<Item>, at position: PagePosition?) {
+        confirm(confirmedSlots(of: page, at: position))
+    }
+
+    /// Takes rows out of doubt.
+    mutating func confirm(_ slots: [Int]) {
+        list.mark { $0.confirm(slots) }
+    }
+
+    // MARK: - Doubting rows
+
+    /// Returns whether a row may be changed or deleted, because no page has shown it since it was restored or since the last
+    /// refresh.
+    func isInDoubt(_ id: Item.ID) -> Bool {
+        guard let row = row(id) else { return false }
+        if row.existence == .inDoubt { return true }
+        return row.existence == .unconfirmed && row.hasPlace && rules.serviceOrder != .moving && !facts.numbersPages
+    }
+
+    /// What a page that shows a part of the list may prove.
+    var mergeRules: Merge.Rules {
+        var rules = Merge.Rules(order: self.rules.serviceOrder)
+        rules.hasPins = !facts.pins.isEmpty
+        rules.hidesPlaces = facts.hidesPlaces
+        // With offsets and no total, rows that arrive and go between two requests may leave the list in a wrong order.
+        let isSure = self.rules.serviceOrder != .moving && (total != nil || !usesOffsets)
+        rules.removable = isOutdated ? nil : isSure ? .unconfirmed : .inDoubt
+        return rules
+    }
+
+    /// Puts rows in doubt.
+    mutating func doubt(_ slots: some Sequence<Int>) {
+        guard rules.serviceOrder != .moving else { return }
+        list.mark(slots) { row in
+            if !row.isNewcomer { row.existence = .inDoubt }
+        }
+    }
+
+    /// Puts the rows from an index on in doubt.
+    mutating func doubtRows(from index: Int) {
+        guard rules.serviceOrder != .moving else { return }
+        var start = index
+        list.mark { rows in
+            for index in max(start, 0)..<max(rows.count, max(start, 0)) where !rows[index].isNewcomer {
+                rows[index].existence = .inDoubt
+            }
+            start -= rows.count
+        }
+    }
+
+    /// Puts all rows below the head in doubt if the total after a refresh is too small, or so large that a row is missing there.
+    mutating func doubtRows(from index: Int, expecting expected: Int?) {
+        guard let total else { return }
+        // The total may not count pinned rows.
+        let counted = list.count - facts.pins.count - newcomerCount
+        let isSmall = total.clampedAdding(facts.rowsMissingFromTotal) < max(expected ?? 0, counted)
+        let isLarge = rules.serviceOrder == .fixed && total > expected ?? .max
+        facts.checkedTotal = isSmall || isLarge ? total : nil
+        if isSmall || isLarge { doubtRows(from: index) }
+    }
+
+    /// The number of newcomers.
+    var newcomerCount: Int { list.stretches.reduce(0) { $0 + $1.rows.newcomerCount } }
+    /// Whether a row is in doubt.
+    var hasDoubt: Bool { list.stretches.contains { $0.rows.contains { $0.existence == .inDoubt } } }
+
+    /// Returns the rows in doubt, the nearest to the anchor first: the ones below it, then the ones above.
     func staleRows(except asked: Set<Item.ID>) -> [Item.ID] {
-        // With page numbers, the page of a row is unknown.
-        guard !unconfirmed.isEmpty, lastPosition?.page == nil else { return [] }
+        guard !facts.numbersPages, hasDoubt else { return [] }
+        let rows = list.rows
         let start = anchor.flatMap(index) ?? 0
-        return (sequence[start...] + sequence[..<start].reversed()).filter { unconfirmed.contains($0) && !asked.contains($0) }
+        let doubtful = (rows[start...] + rows[..<start].reversed()).filter { $0.existence == .inDoubt }
+        return doubtful.map { id(of: $0.slot) }.filter { !asked.contains($0) }
+    }
+
+    /// Returns a hidden row in doubt; hidden rows are checked as if they were on screen.
+    func hiddenStaleRow(except asked: Set<Item.ID>) -> Item.ID? {
+        guard filter != nil, !hiddenCounts.isEmpty, !facts.numbersPages, hasDoubt else { return nil }
+        let slot = items.order.first { slot in
+            items.isHidden(slot) && list.row(slot)?.existence == .inDoubt && !asked.contains(id(of: slot))
+        }
+        return slot.map { id(of: $0) }
+    }
+
+    // MARK: - Likely order
+
+    /// Links rows that are likely below the row above them, since a refresh does not show them above all rows.
+    mutating func linkLikelyRows() {
+        list.mark { $0.linkLikelyRows { _ in true } }
+    }
+
+    /// Links rows that are likely below the row above them if a page shows them below rows that were loaded before.
+    mutating func linkLikelyRows(shownBy items: [Item]) {
+        guard list.stretches.contains(where: { $0.rows.contains { $0.link == .likely } }) else { return }
+        let rows = list.rows
+        let indices = items.compactMap { item in self.items.slot(of: item.id).flatMap(rows.firstIndex(slot:)) }
+            .filter { rows[$0].hasPlace }
+        let shown = Set(zip(indices, indices.dropFirst()).filter { $0 < $1 }.map { rows[$1].slot })
+        list.mark { $0.linkLikelyRows { shown.contains($0.slot) } }
     }
 }

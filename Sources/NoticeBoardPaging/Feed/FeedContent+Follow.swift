@@ -2,7 +2,9 @@
 extension FeedContent {
     /// Lets the walk into a gap look for its last rows where the change of the total has moved them.
     mutating func followTotal(into gap: PageGap<Item.ID>) {
-        guard let number = openGaps.firstIndex(where: { $0.edges.before == gap.before }) else { return }
-        openGaps[number].walk.follow(total)
+        guard let number = stretch(aboveGap: gap.before) else { return }
+        var walk = list.stretches[number].walk
+        walk.follow(total)
+        list.setWalk(walk, of: number)
     }
 }

@@ -1,266 +1,204 @@
 import NoticeBoardBase
 
-/// A gap of a list, with the walk that fills it from above.
-struct FeedGap<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    /// The items on both sides; there is always one below.
-    var edges: PageGap<Item.ID>
-    /// Where to continue in the gap.
-    var walk: PageWalk<Item>
-}
-
-/// The gaps of a list, each between two loaded stretches.
-///
-/// A gap is identified by the item below it.
+/// The gaps between stretches, each named by the item below it, and their pages from above.
 extension FeedContent {
+    /// Where items may be missing, in list order.
+    var gaps: [PageGap<Item.ID>] {
+        guard list.hasGaps else { return [] }
+        var gaps: [PageGap<Item.ID>] = []
+        for number in list.stretches.indices.dropFirst() {
+            let above = list.stretches[number - 1].rows.last
+            let below = list.stretches[number].rows.first
+            gaps.append(PageGap(after: above.map { id(of: $0.slot) }, before: below.map { id(of: $0.slot) }))
+        }
+        return gaps
+    }
+
     /// Returns the current gap above an item.
     func gap(above id: Item.ID?) -> PageGap<Item.ID>? { gaps.first { $0.before == id } }
 
+    /// Returns the number of the stretch above the gap above an item.
+    func stretch(aboveGap id: Item.ID?) -> Int? { gaps.firstIndex { $0.before == id } }
+
     /// Returns the walk that fills a gap.
-    func bridge(of gap: PageGap<Item.ID>) -> PageWalk<Item>? { openGaps.first { $0.edges.before == gap.before }?.walk }
-
-    /// The start index of the stretch that older pages continue.
-    var lowestStart: Int { openGaps.last?.edges.before.flatMap(index) ?? 0 }
-
-    /// The first item of that stretch that came from a page.
-    var firstOfWalk: Item.ID? { sequence[lowestStart...].first(where: hasPlace) }
-
-    /// Opens a gap above a row, or replaces the one there.
-    mutating func openGap(above id: Item.ID, _ walk: PageWalk<Item>, isLinked: Bool = true) {
-        openGaps.removeAll { $0.edges.before == id }
-        let (place, starts) = (index(of: id) ?? 0, gaps.map { $0.before.flatMap(index) ?? 0 })
-        let gap = FeedGap(edges: PageGap(after: nil, before: id), walk: walk)
-        openGaps.insert(gap, at: starts.firstIndex { $0 > place } ?? starts.endIndex)
-        if !isLinked { unlinked.insert(id) }
-        alignGaps()
-    }
+    func bridge(of gap: PageGap<Item.ID>) -> PageWalk<Item>? { stretch(aboveGap: gap.before).map { list.stretches[$0].walk } }
 
     /// Opens the gaps that a walk reported, because the list changed too fast.
     mutating func openGaps(_ reported: [PageGap<Item.ID>]) {
         for edges in reported {
-            guard let below = edges.before, let place = index(of: below), sequence[..<place].contains(where: hasPlace),
+            guard let below = edges.before, let index = index(of: below), list.prefix(index).contains(where: \.hasPlace),
                 gap(above: below) == nil
             else { continue }
-            openGap(above: below, walk(below: place, from: .offset(place.clampedAdding(newItemCount))), isLinked: false)
-            walk.first = firstOfWalk
+            list.split(at: index, walk(below: index, from: .offset(index.clampedAdding(newItemCount))), link: .unknown)
+            showRows()
         }
     }
 
-    /// A user asks for the page of a gap, so that its place is looked for as long as it takes.
-    private var rulesOfGaps: PagingRules {
-        var rules = rules.paging
-        rules.maximumSearchPages = nil
-        return rules
-    }
-
-    /// Returns a walk that looks for the rows of the stretch above an index, from a position on, and continues below them.
-    private func walk(below place: Int, from position: PagePosition?) -> PageWalk<Item> {
-        let rows = place > 0 ? sequence[stretch(around: place - 1)].filter(hasPlace) : []
-        let bookmark = PageBookmark(position: rows.isEmpty ? nil : position, recent: rows, loaded: rows.count, total: total)
-        return PageWalk(rules: rulesOfGaps, from: bookmark, known: Set(rows))
-    }
+    // MARK: - Filling
 
     /// Adds a page to a gap from above, and returns whether it had new items.
     mutating func fill(_ gap: PageGap<Item.ID>, with page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
-        guard let number = openGaps.firstIndex(where: { $0.edges == gap }), let below = gap.before,
-            let place = index(of: below)
-        else { return (false, nil) }
-        var bridge = openGaps[number].walk
-        // A retry asks again where the service ended too early.
-        bridge.end = nil
-        let (previous, position, endedBroken) = (bridge.lastID, bridge.position, bridge.endsBroken)
+        guard let number = stretch(aboveGap: gap.before), let below = gap.before else { return (false, nil) }
+        let former = list.stretches[number].walk
+        let position = former.position
         note(page, at: position)
-        let loaded = bridge.accept(page)
-        var failure = bridge.takeFailure()
-        openGaps[number].walk = bridge
-        if bridge.isOutOfOrder || failure?.code == .placeLost {
+        // A retry asks again where the service ended too early.
+        var bridge = former
+        bridge.end = nil
+        list.setWalk(bridge, of: number)
+        let accepted = accept(page, in: number)
+        bridge = list.stretches[number].walk
+        let start = list.start(of: number + 1)
+        if bridge.isOutOfOrder || accepted.failure?.code == .placeLost {
             // The page may belong elsewhere: look for the whole stretch above, then begin at the head.
-            let anew = walk(below: place, from: bridge.position?.page == nil ? bridge.position : nil)
+            let anew = walk(below: start, from: bridge.position?.page == nil ? bridge.position : nil)
             let isLost = !bridge.isOutOfOrder && bridge.recent.count == anew.recent.count
-            openGaps[number].walk = isLost ? PageWalk(rules: rulesOfGaps) : anew
+            list.setWalk(isLost ? PageWalk(rules: rulesOfGaps) : anew, of: number)
             return (false, nil)
         }
-        if bridge.end == .early, page.next == nil, position?.cursor != nil, page.total.map({ $0 <= place }) ?? true {
+        if bridge.end == .early, page.next == nil, position?.cursor != nil, page.total.map({ $0 <= start }) ?? true {
             // The list ends above the rows below the gap: these are gone, which their reload proves.
             bridge.end = .lastPage
-            openGaps[number].walk = bridge
-            doubt(sequence[place...])
+            list.setWalk(bridge, of: number)
+            doubtRows(from: start)
         }
+        var failure = accepted.failure
         if bridge.end == .early || bridge.end == .repeatedPosition {
             failure = NoticeBoardError(.endedEarly, "The service has no more items in a gap.")
         }
         total = bridge.progress.total ?? total
-        guard let loaded else { return (false, failure) }
-        skipped += loaded.skipped.count
-        let isBelow = previous != nil && loaded.link != .unknown && !endedBroken
-        let above = page.items.contains { $0.id == previous } || !isBelow ? nil : previous
-        if let joint = meeting(page.items, above: place, previous) {
-            let shown = page.items[..<joint].compactMap { hasPlace($0.id) ? index(of: $0.id) : nil }.last { $0 < place }
-            let goesOn = walk.isOutOfOrder && number == openGaps.count - 1
-            let new = fill(
-                number, with: page, at: position, below: shown ?? above.flatMap(index), joint, isMet: true, after: above)
-            if shown == nil, loaded.link == .likely, let first = new.first, let above { addSeams([first: above]) }
-            openGaps(loaded.gaps)
-            // The list now continues below this page.
-            if goesOn {
-                append(loaded.items.filter { !items.contains(id: $0.id) }, of: page, at: position, below: nil, nil, .unknown)
-            }
-            return (!new.isEmpty, failure)
+        guard let loaded = accepted.loaded else { return (false, failure) }
+        if let element = meetingElement(of: page.items, below: number, former.lastID) {
+            let isLonger = fill(number, with: page, loaded, after: former, meeting: element)
+            return (isLonger, failure)
         }
-        let shown = Array(loaded.items.dropFirst(loaded.above))
-        let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
-        let arrived = new.filter { newcomers.contains($0.id) }
-        append(
-            takeArrivals(shown, above: place), of: page, at: position, below: above, previous, isBelow ? loaded.link : .unknown,
-            above: below)
-        putBack(arrived.filter { !items.contains(id: $0.id) })
-        let leftOut = Set(new.map { $0.id }.filter { !items.contains(id: $0) || newcomers.contains($0) })
-        walk.progress.loaded += new.count - leftOut.count
-        alignGaps()
-        if !leftOut.isEmpty, let number = openGaps.firstIndex(where: { $0.edges.before == below }) {
-            // Another page shows their place: the walk has not handed them out.
-            openGaps[number].walk.seen.subtract(leftOut)
-            openGaps[number].walk.recent.removeAll(where: leftOut.contains)
-        }
-        openGaps(loaded.gaps)
-        if bridge.end == .lastPage, let number = openGaps.firstIndex(where: { $0.edges.before == below }) {
-            close(openGaps.remove(at: number), number)
-        }
-        return (new.count > leftOut.count, failure)
+        let isLonger = addOlder(
+            page, loaded, to: number, at: position, below: former.lastID, endedBroken: former.endsBroken,
+            arrivals: arrivals(loaded, above: number))
+        if bridge.end == .lastPage, let number = stretch(aboveGap: below) { close(number) }
+        return (isLonger, failure)
     }
 
-    /// Takes rows that have moved into a gap from their old places further down, and returns the rows to insert.
-    mutating func takeArrivals(_ shown: [Item], above place: Int) -> [Item] {
-        // The item below another gap stays: it identifies the gap.
-        let stays = Set(sequence[..<place]).subtracting(newcomers).union(gaps.compactMap { $0.before })
-        takeAway(shown.map { $0.id }.filter { items.contains(id: $0) && !stays.contains($0) })
-        return shown.filter { !items.contains(id: $0.id) }
+    /// Returns the rows further down that have moved into the gap below a stretch.
+    private func arrivals(_ loaded: LoadedPage<Item>, above number: Int) -> Set<Int> {
+        let slots = Set(loaded.items.dropFirst(loaded.above).compactMap { items.slot(of: $0.id) })
+        guard !slots.isEmpty else { return [] }
+        var arrivals: Set<Int> = []
+        for stretch in list.stretches.dropFirst(number + 1) {
+            // The item below a gap stays: it identifies the gap.
+            for row in stretch.rows.dropFirst() where slots.contains(row.slot) { arrivals.insert(row.slot) }
+        }
+        return arrivals
     }
 
-    /// Returns the index at which a page meets the stretch below a gap.
+    /// Returns the index on a page of the element at which the page meets the stretch below a gap.
     ///
     /// That is one of the rows known to be below the stretch's first one, or two of its rows in a row: a single one may have moved.
-    private func meeting(_ page: [Item], above place: Int, _ previous: Item.ID?) -> Int? {
-        let stretch = Set(sequence[place...].filter(hasPlace))
-        let end = sequence[(place + 1)...].firstIndex(where: unlinked.contains) ?? sequence.endIndex
-        let isMoving = rules.serviceOrder == .moving
-        let known = stretch.intersection(isMoving ? sequence[place...place] : sequence[place..<end])
-        var wasBelow = previous.map(stretch.contains) ?? false
-        for (index, item) in page.enumerated() {
-            if known.contains(item.id) { return index }
-            let isBelow = stretch.contains(item.id)
-            if isBelow, wasBelow { return max(index - 1, 0) }
-            wasBelow = isBelow
+    private func meetingElement(of page: [Item], below number: Int, _ previous: Item.ID?) -> Int? {
+        let rows = list.stretches[(number + 1)...].flatMap(\.rows)
+        let indices = rows.indices(of: page.compactMap { items.slot(of: $0.id) })
+        let end = rows.dropFirst().firstIndex { !$0.isNewcomer && !$0.link.isOrdered } ?? rows.endIndex
+        let known = rules.serviceOrder == .moving ? 1 : end
+        var wasBelow = previous.flatMap(items.slot).flatMap(rows.firstIndex(slot:)).map { rows[$0].hasPlace } ?? false
+        for (element, item) in page.enumerated() {
+            let index = items.slot(of: item.id).flatMap { indices[$0] }.flatMap { rows[$0].hasPlace ? $0 : nil }
+            if let index, index < known { return element }
+            if index != nil, wasBelow { return max(element - 1, 0) }
+            wasBelow = index != nil
         }
         return nil
     }
 
-    /// Continues the list below a gap that is gone, formerly the one with this number.
-    mutating func close(_ gap: FeedGap<Item>, _ number: Int) {
-        // The list's walk has lost its place: the one through the gap ends above the rows that it continues.
-        if walk.isOutOfOrder, number == openGaps.count { return goOn(as: gap.walk) }
-        let start = lowestStart
-        walk.seen.formUnion(sequence[start...].filter { !newcomers.contains($0) })
-        walk.first = firstOfWalk
-        if let total, isLonger(total) { moveWalk(total: total, known: walk.takeSeen()) }
-    }
-
-    /// Inserts new items in the service's order and in display order.
-    ///
-    /// `isLinked` says whether the first one is known to be below `previous`, or below the row above.
-    mutating func insert(_ new: [Item], at place: Int, isLinked: Bool = true, below previous: Item.ID? = nil) {
-        if let first = new.first?.id, let above = sequence[..<place].last(where: { !newcomers.contains($0) }) {
-            unlinked.remove(first)
-            if !isLinked || previous.map({ $0 != above }) ?? false { unlinked.insert(first) }
+    /// Fills a gap from above with a page that shows a row below it; returns whether there were new items.
+    private mutating func fill(
+        _ number: Int, with page: Page<Item>, _ loaded: LoadedPage<Item>, after former: PageWalk<Item>, meeting element: Int
+    ) -> Bool {
+        facts.skipped += loaded.skipped.count
+        let start = list.start(of: number + 1)
+        let isBelow = former.lastID != nil && loaded.link != .unknown && !former.endsBroken
+        let isShownAgain = page.items.contains { $0.id == former.lastID }
+        let above = isBelow && !isShownAgain ? former.lastID : nil
+        let shown = page.items[..<element].last { item in
+            isPlaced(item.id) && index(of: item.id).map { $0 < start } ?? false
         }
-        if !new.isEmpty, !isLinked || !showsPlaces, sequence[..<place].contains(where: hasPlace),
-            let below = sequence[place...].first(where: { !newcomers.contains($0) })
+        let goesOn = walk.isOutOfOrder && number == list.lowest - 1
+        let new = fill(
+            number, with: page, at: former.position, below: shown?.id ?? above, meeting: element, isMet: true, after: above)
+        if shown == nil, loaded.link == .likely, rules.serviceOrder == .newestFirst, let first = new.first, let above,
+            items.contains(id: above), let slot = items.slot(of: first)
         {
-            unlinked.insert(below)
+            list.mark([slot]) { $0.link = .likely }
+            list.linkFirst()
         }
-        items.insert(new, at: rules.order == nil ? place : items.endIndex)
-        isUnsorted = true
-        sequence.insert(contentsOf: new.map { $0.id }, at: place)
+        noteCursor(of: page)
+        openGaps(loaded.gaps)
+        if goesOn { addRest(of: page, loaded, at: former.position) }
+        return !new.isEmpty
     }
 
-    /// Removes rows from their old places, since a page decides where they are.
-    mutating func takeAway(_ known: [Item.ID]) {
-        guard !known.isEmpty else { return }
-        newcomers.subtract(known)
-        passLinks(over: Set(known))
-        sequence.removeAll(where: known.contains)
-        items.remove(known)
+    /// Adds the items of a page that are below all rows, since the list now continues below the page.
+    private mutating func addRest(of page: Page<Item>, _ loaded: LoadedPage<Item>, at position: PagePosition?) {
+        guard loaded.items.contains(where: { !items.contains(id: $0.id) }) else { return }
+        let skipped = facts.skipped
+        addOlder(page, loaded, to: list.lowest, at: position, below: nil, endedBroken: true)
+        facts.skipped = skipped
     }
 
-    /// Keeps rows unlinked whose upper neighbors leave their place.
-    mutating func passLinks(over gone: Set<Item.ID>) {
-        for id in unlinked.intersection(gone) {
-            unlinked.remove(id)
-            guard let index = index(of: id), let next = sequence[index...].first(where: { !gone.contains($0) }) else { continue }
-            unlinked.insert(next)
-        }
-    }
-
-    /// Continues the list in its lowest gap, because the service has none of the rows below it any more.
-    mutating func goOnInGap() -> Bool {
-        guard let gap = openGaps.popLast() else { return false }
-        goOn(as: gap.walk)
-        return true
-    }
-
-    /// Continues the list with the walk into its lowest gap, now that no row is below it.
-    mutating func goOn(as bridge: PageWalk<Item>) {
-        // The stretch above the gap may have grown at its head. The place of a newcomer is unknown: a page has to show it.
-        let stretch = sequence[lowestStart...].filter { !newcomers.contains($0) }
-        walk.goOn(as: bridge, known: bridge.seen.union(stretch), loaded: sequence.count)
-    }
-
-    // MARK: - Restoring
-
-    /// Restores the gaps of a snapshot; each walk knows the items of its own stretch.
-    mutating func restoreGaps(_ kept: [FeedSnapshot<Item>.Gap], _ bookmark: PageBookmark<Item.ID>) {
-        var start = 0
-        for gap in kept {
-            guard let below = gap.edges.before, let place = sequence.firstIndex(of: below), place >= start,
-                self.gap(above: below) == nil
-            else { continue }
-            let known = Set(sequence[start..<place]).subtracting(newcomers)
-            openGap(above: below, PageWalk(rules: rulesOfGaps, from: gap.bookmark, known: known))
-            start = place
-        }
-        walk = PageWalk(rules: rules.paging, from: bookmark, known: Set(sequence[start...]).subtracting(newcomers))
-        walk.first = firstOfWalk
-    }
-
-    // MARK: - Edges
-
-    /// Moves each gap to the next row that stays if the one below it goes, and drops gaps above `index`.
+    /// Fills a gap with a page that shows a row below it, from its lower end or as a whole; returns the new items.
     ///
-    /// Returns the walk that continues the list if no row stays below a gap.
-    mutating func moveGaps(from index: Int = 0, past gone: Set<Item.ID>) -> PageWalk<Item>? {
-        var continuation: PageWalk<Item>?
-        var moved: [FeedGap<Item>] = []
-        for var gap in openGaps {
-            guard let edge = gap.edges.before, let place = self.index(of: edge) else { continue }
-            let isGone = gone.contains(edge)
-            // Rows above `index` were reloaded, without a gap.
-            if isGone, place < index { continue }
-            if isGone { gap.edges.before = sequence[place...].first { !gone.contains($0) } }
-            if gap.edges.before == nil {
-                continuation = continuation ?? gap.walk
-            } else if moved.last?.edges.before != gap.edges.before {
-                // Two gaps without rows between them become one, filled by the upper walk.
-                moved.append(gap)
-            }
+    /// `isMet` says whether the page continues the rows above the gap: the one at `upper`, or the one that it follows.
+    mutating func fill(
+        _ number: Int, with page: Page<Item>, at position: PagePosition?, below upper: Item.ID?, meeting element: Int,
+        isMet: Bool,
+        after previous: Item.ID? = nil
+    ) -> [Item.ID] {
+        let start = list.start(of: number + 1)
+        guard let lower = index(of: page.items[element].id) else { return [] }
+        // Rows at the edges of the gap that the page does not show may be deleted.
+        let edge = min(upper.flatMap(index).map { $0 + 1 } ?? start, lower)
+        doubt(list.rows[edge..<lower].map(\.slot))
+        if isMet { linkLikelyRows(belowGap: number) }
+        var page = page
+        if rules.serviceOrder == .moving { page.items = Array(page.items[...element]) }
+        let upperStretch = list.stretches[number]
+        let spansBoth = isMet && !upperStretch.rows.isEmpty
+        let isLast = number + 1 == list.lowest
+        let isLost = walk.isOutOfOrder && isLast
+        let numbers = spansBoth ? number..<number + 2 : number + 1..<number + 2
+        let part = Part.gap(
+            numbers, index: spansBoth ? upperStretch.rows.count : 0, isTop: numbers.lowerBound == 0 || isMet && !spansBoth,
+            walk: isMet && isLost ? upperStretch.walk : list.stretches[number + 1].walk)
+        let new = merge(page, with: part, at: position, below: previous).come
+        if isMet, !spansBoth, list.hasGaps, list.stretches[0].rows.isEmpty {
+            list.unite(0, keepsUpperWalk: isLost, link: .shown)
+            showRows()
         }
-        openGaps = moved
-        return continuation
+        if isMet, !isLost { continueIfLonger() }
+        return new.map { id(of: $0) }
     }
 
-    /// Updates the edge above each gap to the item that is there now.
-    mutating func alignGaps() {
-        for (number, gap) in openGaps.enumerated() {
-            let index = gap.edges.before.flatMap(self.index) ?? 0
-            openGaps[number].edges.after = index > 0 ? sequence[index - 1] : nil
-        }
+    // MARK: - Closing
+
+    /// Closes the gap below a stretch, because nothing is missing there.
+    mutating func close(_ number: Int) {
+        // The list's walk has lost its place: the one through the gap ends above the rows that it continues.
+        let isLost = walk.isOutOfOrder && number == list.lowest - 1
+        linkLikelyRows(belowGap: number)
+        let link = list.stretches[number + 1].rows.first { !$0.isNewcomer }?.link ?? .shown
+        list.unite(number, keepsUpperWalk: isLost, link: link)
+        showRows()
+        if !isLost { continueIfLonger() }
+    }
+
+    /// Links rows that are likely below the row above them, or in the topmost gap, now that the gap is full.
+    private mutating func linkLikelyRows(belowGap number: Int) {
+        guard number == 0, rules.serviceOrder == .newestFirst else { return }
+        let likely = list.stretches[1].rows.filter { $0.link == .likely }.map(\.slot)
+        list.mark(likely) { $0.link = .shown }
+        list.linkFirst()
+    }
+
+    private mutating func continueIfLonger() {
+        if let total, isLonger(total) { moveWalk(total: total) }
     }
 }

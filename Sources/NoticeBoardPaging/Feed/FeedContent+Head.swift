@@ -12,205 +12,196 @@ enum HeadPlace: Sendable, Equatable {
     case apart
 }
 
-/// Joining the head of a list after a refresh.
+/// Where the head of a refresh meets the list, and where the list continues after it.
 extension FeedContent {
     /// Returns where a head belongs, or `nil` to load another page.
     func place(of head: FeedHead<Item>) -> HeadPlace? {
         guard head.joins else { return head.items.isEmpty && head.walk.end == nil ? nil : .all }
         let isMoving = rules.serviceOrder == .moving
         // A total that is too small removes no row.
-        let showsEnd = head.showsEnd && !(isTotalTooSmall && head.endsByTotal)
+        let showsEnd = head.showsEnd && !(facts.isTotalTooSmall && head.endsByTotal)
         // In a moving list, a row may have moved from one page to another.
         if isMoving, head.pages == 1, showsEnd, head.belowBroken.isEmpty { return .all }
-        if head.walk.end != nil { return showsEnd && !isMoving ? .past : .above(sequence.count) }
-        if let joint = joint(of: head) { return .above(joint + 1) }
+        if head.walk.end != nil { return showsEnd && !isMoving ? .past : .above(list.count) }
+        if let index = meetingRow(of: head) { return .above(index + 1) }
         if isPassed(by: head) { return .past }
         return head.items.isEmpty || head.pages < rules.refreshPages ? nil : .apart
     }
 
     /// Puts a head in its place.
     mutating func take(_ head: FeedHead<Item>, at place: HeadPlace) {
-        proveSeams(by: head.items)
-        let fresh = Set(head.items.map { $0.id })
+        linkLikelyRows(shownBy: head.items)
         if place == .apart, rules.serviceOrder != .moving {
             // The others are below the head, or deleted. Changes during the load are applied again, above it.
-            for id in newcomers.subtracting(fresh) { remove(id) }
+            for id in newcomersMissing(in: head) { remove(id) }
         }
         var expected: Int?
         if place == .all {
-            (unconfirmed, cursorsAfter, unlinked, seams) = ([], [:], head.unlinked, [:])
-            let new = items.instances(of: head.items)
-            walk = head.walk
-            (skipped, openGaps, items, sequence) = (head.skipped, [], FeedItems(), [])
-            filterItems()
-            insert(new, at: 0)
+            replaceAll(by: head)
         } else {
-            expected = join(head, at: place)
+            expected = meet(head, at: place)
         }
-        if place != .apart, openGaps.isEmpty, head.unlinked.isEmpty { proveSeams() } else { seams = [:] }
-        addSeams(head.seams)
-        // Newcomers missing from the head stay above the gap until a page shows them.
-        newcomers = newcomers.subtracting(fresh).filter(items.contains)
+        if place != .apart, !list.hasGaps, head.unlinked.isEmpty { linkLikelyRows() }
+        if rules.serviceOrder == .newestFirst {
+            list.mark(head.seams.keys.compactMap(items.slot)) { $0.link = .likely }
+        }
+        for (id, next) in head.cursors {
+            if let slot = items.slot(of: id) { setCursor(next, below: slot) }
+        }
         walk.cameAbove = head.walk.cameAbove
-        (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
+        total = head.walk.progress.total
+        newItemCount = head.walk.cameAbove
         openGaps(head.gaps)
         // Rows below the head may be changed or deleted: they are reloaded as they appear.
-        shown = fresh
-        doubtRows(from: head.items.last.flatMap { index(of: $0.id) }.map { $0 + 1 } ?? 0, expecting: expected)
+        let shown = head.items.compactMap { items.slot(of: $0.id) }
+        list.mark { $0.expectConfirmation(except: shown) }
+        let last = shown.last.flatMap(list.index)
+        doubtRows(from: last.map { $0 + 1 } ?? 0, expecting: expected)
     }
 
-    /// Links rows that are below the row above them, since the refresh does not show them above all rows.
-    private mutating func proveSeams() {
-        for (id, upper) in seams where rowAbove(id) == upper { unlinked.remove(id) }
-        seams = [:]
+    /// Returns the newcomers that a head does not show.
+    private func newcomersMissing(in head: FeedHead<Item>) -> [Item.ID] {
+        guard newcomerCount > 0 else { return [] }
+        let shown = Set(head.items.map { $0.id })
+        return list.rows.filter(\.isNewcomer).map { id(of: $0.slot) }.filter { !shown.contains($0) }
     }
 
-    /// Links rows to the rows above them if a page shows them below rows that were loaded before.
-    mutating func proveSeams(by shown: [Item]) {
-        guard !seams.isEmpty else { return }
-        let places = shown.compactMap { hasPlace($0.id) ? index(of: $0.id) : nil }
-        for (above, place) in zip(places, places.dropFirst()) where above < place {
-            let id = sequence[place]
-            if let upper = seams.removeValue(forKey: id), rowAbove(id) == upper { unlinked.remove(id) }
+    private mutating func replaceAll(by head: FeedHead<Item>) {
+        let new = items.instances(of: head.items)
+        items = FeedItems()
+        list = FeedList(head.walk)
+        facts.skipped = head.skipped
+        facts.pins = head.walk.pinned
+        facts.cursors = []
+        filterItems()
+        var rows: [FeedRow] = []
+        for item in new {
+            var row = FeedRow(slot: items.add(item), origin: facts.pins.contains(item.id) ? .pin : .page)
+            if head.unlinked.contains(item.id) { row.link = .unknown }
+            rows.append(row)
         }
-    }
-
-    /// Returns the row above a row; newcomers do not count.
-    private func rowAbove(_ id: Item.ID) -> Item.ID? {
-        index(of: id).flatMap { sequence[..<$0].last { !newcomers.contains($0) } }
-    }
-
-    /// Marks rows that may not follow the row above them.
-    mutating func addSeams(_ new: [Item.ID: Item.ID]) {
-        guard rules.serviceOrder == .newestFirst else { return }
-        unlinked.formUnion(new.keys)
-        seams.merge(new) { $1 }
+        list.replace(0..<1, with: rows, head.walk)
+        showRows()
     }
 
     /// Returns the newcomers that are older than one that a head shows, and that it does not show.
     func newcomersBelowRows(of head: FeedHead<Item>) -> [Item.ID] {
-        guard rules.serviceOrder == .newestFirst, !newcomers.isEmpty else { return [] }
-        let fresh = Set(head.items.map { $0.id })
-        return sequence.drop { !fresh.contains($0) }.filter { newcomers.contains($0) && !fresh.contains($0) }
+        guard rules.serviceOrder == .newestFirst, newcomerCount > 0 else { return [] }
+        let shown = Set(head.items.map { $0.id })
+        let below = list.rows.drop { !shown.contains(id(of: $0.slot)) }
+        return below.filter { $0.isNewcomer && !shown.contains(id(of: $0.slot)) }.map { id(of: $0.slot) }
     }
 
-    /// Joins a head and the rows that it meets, and returns the expected total if nothing else was deleted.
-    private mutating func join(_ head: FeedHead<Item>, at place: HeadPlace) -> Int? {
-        let end =
+    /// Merges a head with the rows that it meets, and returns the expected total if nothing else was deleted.
+    private mutating func meet(_ head: FeedHead<Item>, at place: HeadPlace) -> Int? {
+        var end =
             switch place {
             case .above(let index): index
             case .apart: 0
-            case .all, .past: sequence.count
+            case .all, .past: list.count
             }
-        walk.pinned.formUnion(head.walk.pinned)
-        let fresh = head.items.map { $0.id }
-        var known = walk.takeSeen()
-        let newOnes = fresh.count { !known.contains($0) && !items.contains(id: $0) }
-        // The head would show newcomers.
-        let missing = sequence[..<end].filter { newcomers.contains($0) && !fresh.contains($0) }
-        let continuation = openGaps.isEmpty ? nil : moveGaps(from: end, past: Set(sequence[..<end]).union(fresh))
-        takeAway(missing)
-        let (gone, _, range) = join(head.page, with: 0..<end - missing.count, as: .head(endsList: place == .past))
-        unlinked.formUnion(head.unlinked)
-        if end == 0, let below = sequence[range.upperBound...].first(where: { !newcomers.contains($0) }) {
-            openGap(above: below, head.walk, isLinked: showsPlaces && head.unlinked.isEmpty)
+        setPins(facts.pins.union(head.walk.pinned))
+        var shown: Set<Int> = []
+        var newOnes = 0
+        for item in head.items {
+            if let slot = items.slot(of: item.id) {
+                shown.insert(slot)
+            } else if !head.walk.pinned.contains(item.id) {
+                newOnes += 1
+            }
         }
-        let expected = total.map { $0.clampedAdding(max(0, newOnes - newItemCount) - gone.count) }
-        alignGaps()
-        unconfirmed.subtract(fresh)
+        end -= removeMissingNewcomers(shown, above: end)
+        let former = walk
+        let keepsWalk =
+            end > list.start(of: list.lowest) || list.stretches[list.lowest].rows.contains { !shown.contains($0.slot) }
+        let changes = merge(head.page, with: .head(count: end, isEnd: place == .past))
+        if end == 0 { list.setWalk(head.walk, of: 0) }
+        list.mark(head.unlinked.compactMap(items.slot)) { $0.link = .unknown }
+        list.linkFirst()
+        if end == 0, !showsPlaces || !head.unlinked.isEmpty { unlinkRow(belowFirst: changes.count) }
+        let expected = total.map { $0.clampedAdding(max(0, newOnes - newItemCount) - changes.gone) }
         // How many of the earlier undecodable elements were reloaded is unknown.
-        skipped = max(head.skipped, skipped)
-        known.subtract(gone)
-        // With gaps, the walk knows only its own stretch: other rows prove no position there.
-        if openGaps.isEmpty { known.formUnion(fresh) }
-        let now = head.walk.progress.total
-        // The previous total already counts the items that appeared above.
-        let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
-        // Rows may have been added below a gap, at the end.
-        let hasGrown =
-            !openGaps.isEmpty && rules.serviceOrder == .fixed && now.map { $0 > walk.progress.total ?? .max } ?? false
-            // A cursor walk that began at the head would go through the gap.
-            && (walk.position != nil || usesOffsets)
-        if place == .past {
-            goOn(as: head.walk)
-        } else if let continuation {
-            goOn(as: continuation)
-        } else if walk.isOutOfOrder {
-            // The walk has lost its place: it goes on below the head or the lowest gap.
-            if openGaps.isEmpty { goOn(as: head.walk) }
-        } else if openGaps.isEmpty, !gone.isEmpty, left != gone.count {
-            // A missing row may have moved instead of being deleted, so walk through the rows below again.
-            walk.goOn(as: head.walk, known: known, loaded: sequence.count)
-        } else if walk.end == nil || isLonger(now) || hasGrown {
-            moveWalk(total: now, known: consume known)
-        } else {
-            walk.seen = known
+        facts.skipped = max(head.skipped, facts.skipped)
+        // If all rows of the lowest stretch have moved into the head, the list continues in the gap above them.
+        if keepsWalk || place == .past {
+            continueList(below: head, at: place, former: former, gone: changes.gone, newOnes: newOnes)
         }
         return expected
     }
 
-    /// Returns whether a head reaches past all loaded rows.
-    private func isPassed(by head: FeedHead<Item>) -> Bool {
-        guard let last = sequence.last(where: hasPlace) else { return !head.items.isEmpty }
-        let isInOrder = rules.serviceOrder != .moving && unlinked.isEmpty && openGaps.isEmpty
-        let fresh = Set(head.items.map { $0.id })
-        if fresh.contains(last) { return isInOrder || sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) } }
-        // Where rows only enter at the head, a page of unknown rows below a known one is below all rows.
-        return rules.serviceOrder == .newestFirst && isInOrder && showsPlaces && head.unlinked.isEmpty
-            && head.items.lastIndex { isPlaced($0.id) }.map { head.items.count > $0 + max(pageSize, 1) } ?? false
+    /// Removes the newcomers among the first rows that a head does not show, since it would show them; returns their number.
+    private mutating func removeMissingNewcomers(_ shown: Set<Int>, above end: Int) -> Int {
+        guard newcomerCount > 0 else { return 0 }
+        let missing = Set(list.rows[..<end].filter { $0.isNewcomer && !shown.contains($0.slot) }.map(\.slot))
+        guard !missing.isEmpty else { return 0 }
+        _ = list.takeOut { missing.contains($0.slot) }
+        showRows()
+        return missing.count
     }
 
-    /// Returns whether a row is loaded and has a place that a page has shown.
-    func isPlaced(_ id: Item.ID) -> Bool { items.contains(id: id) && hasPlace(id) }
+    private mutating func unlinkRow(belowFirst count: Int) {
+        guard let below = list.rows.dropFirst(count).first(where: { !$0.isNewcomer }) else { return }
+        list.mark([below.slot]) { $0.link = .unknown }
+        list.linkFirst()
+    }
 
-    /// Returns whether a loaded row has a place that a page has shown: newcomers and pinned rows have none.
-    func hasPlace(_ id: Item.ID) -> Bool { !newcomers.contains(id) && !walk.pinned.contains(id) }
+    /// Decides where the list continues after a refresh; `former` is the walk before it.
+    private mutating func continueList(
+        below head: FeedHead<Item>, at place: HeadPlace, former: PageWalk<Item>, gone: Int, newOnes: Int
+    ) {
+        let now = head.walk.progress.total
+        // The previous total already counts the items that appeared above.
+        let left = growth(from: now, to: former.progress.total).map { $0.clampedAdding(newOnes - former.cameAbove) }
+        // Rows may have been added below a gap, at the end. A cursor walk that began at the head would go through the gap.
+        let hasGrown =
+            list.hasGaps && rules.serviceOrder == .fixed && growth(from: former.progress.total, to: now) ?? 0 > 0
+            && (walk.position != nil || usesOffsets)
+        if place == .past {
+            continueBelow(head)
+        } else if walk.isOutOfOrder {
+            // The walk has lost its place: it goes on below the head or the lowest gap.
+            if !list.hasGaps { continueBelow(head) }
+        } else if !list.hasGaps, gone > 0, left != gone {
+            // A missing row may have moved instead of being deleted, so walk through the rows below again.
+            continueBelow(head)
+        } else if walk.end == nil || isLonger(now) || hasGrown {
+            moveWalk(total: now)
+        }
+    }
+
+    private mutating func continueBelow(_ head: FeedHead<Item>) {
+        continueList(as: head.walk)
+        setPins(head.walk.pinned)
+    }
+
+    /// Returns whether a head reaches past all loaded rows.
+    private func isPassed(by head: FeedHead<Item>) -> Bool {
+        let rows = list.rows
+        guard let last = rows.last(where: \.hasPlace) else { return !head.items.isEmpty }
+        let isInOrder = rules.serviceOrder != .moving && !list.hasGaps && rows.allSatisfy { $0.link.isOrdered }
+        let shown = Set(head.items.map { $0.id })
+        if shown.contains(id(of: last.slot)) {
+            return isInOrder || rows.allSatisfy { $0.isNewcomer || shown.contains(id(of: $0.slot)) }
+        }
+        // Where rows only enter at the head, a page of unknown rows below a known one is below all rows.
+        guard rules.serviceOrder == .newestFirst, isInOrder, showsPlaces, head.unlinked.isEmpty else { return false }
+        guard let known = head.items.lastIndex(where: { isPlaced($0.id) }) else { return false }
+        return head.items.count > known + max(facts.pageSize, 1)
+    }
 
     /// Returns the index of the loaded row after which the others continue below a head.
     ///
     /// That is the index of the head's last row if the head has all rows above it. Otherwise the row before must match, too,
     /// since a single row may have moved here. The index is limited to twice the head's length.
-    func joint(of head: FeedHead<Item>) -> Int? {
+    func meetingRow(of head: FeedHead<Item>) -> Int? {
         guard head.joins, let last = head.items.last?.id, isPlaced(last), let index = index(of: last),
-            index - newcomers.count - walk.pinned.count < 2 * head.items.count
+            index - newcomerCount - facts.pins.count < 2 * head.items.count
         else { return nil }
-        let fresh = Set(head.items.map { $0.id })
-        if sequence[...index].allSatisfy({ fresh.contains($0) || !hasPlace($0) }) { return index }
+        let rows = list.prefix(index + 1)
+        let shown = Set(head.items.compactMap { items.slot(of: $0.id) })
+        if rows.allSatisfy({ !$0.hasPlace || shown.contains($0.slot) }) { return index }
         // The first row has returned above, so there is a row before.
-        let above = rules.serviceOrder == .moving ? sequence[index - 1] : sequence[..<index].last(where: fresh.contains)
-        return head.items.dropLast().last?.id == above ? index : nil
-    }
-
-    /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.
-    func isLonger(_ total: Int?) -> Bool {
-        guard walk.end == .lastPage || walk.end == .early || walk.end == .repeatedPosition else { return false }
-        // A one-page list can continue only if the service is known to use offsets.
-        if walk.position == nil, !usesOffsets { return false }
-        // Missing items may be in a gap.
-        return total.map { openGaps.isEmpty && $0 > sequence.count } ?? usesOffsets
-    }
-
-    /// Moves the walk to the end of the loaded rows; the last items locate it.
-    mutating func moveWalk(total: Int?, known: consuming Set<Item.ID>) {
-        var place = walk.bookmark
-        let start = lowestStart
-        // Without a total, how many items are missing in a gap is unknown.
-        let shift =
-            total.flatMap { now in place.total.map { now - $0 } } ?? (!openGaps.isEmpty ? 0 : sequence.count - place.loaded)
-        switch place.position {
-        case .offset(let offset)? where walk.end == nil || !openGaps.isEmpty:
-            place.position = .offset(max(0, offset.clampedAdding(shift)))
-        case nil where lastPosition != nil && !usesOffsets: break
-        case nil, .offset?: place.position = .offset(sequence.count)
-        case .page(let number)? where (shift != 0 || !openGaps.isEmpty) && rules.serviceOrder != .moving:
-            // One page further up, in case rows above were deleted.
-            let page = number.clampedAdding(shift / max(pageSize, 1) - 1)
-            place.position = page > 1 ? .page(page) : nil
-        case .cursor?, .page?: break
-        }
-        let room = max(rules.paging.remembered, 1)
-        place.recent = sequence[start...].suffix(room + newcomers.count).filter { !newcomers.contains($0) }.suffix(room)
-        (place.loaded, place.total, place.isAtEnd) = (sequence.count, total, false)
-        walk.move(to: place, known: consume known, first: firstOfWalk)
+        let above = rules.serviceOrder == .moving ? rows[index - 1] : rows[..<index].last { shown.contains($0.slot) }
+        return head.items.dropLast().last?.id == above.map { id(of: $0.slot) } ? index : nil
     }
 }

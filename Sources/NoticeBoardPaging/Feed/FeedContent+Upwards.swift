@@ -14,37 +14,60 @@ enum UpwardFill<ID: Hashable & Sendable>: Sendable, Hashable {
 extension FeedContent {
     /// Opens a gap above the first row, because the list began in the middle.
     mutating func openTopGap() {
-        guard let first = sequence.first(where: hasPlace) ?? sequence.first else { return }
-        openGap(above: first, PageWalk(rules: rules.paging))
-        walk.first = firstOfWalk
+        guard let index = list.rows.firstIndex(where: \.hasPlace) ?? (isEmpty ? nil : 0) else { return }
+        list.split(at: index, PageWalk(rules: rules.paging), link: .shown)
+        showRows()
+    }
+
+    // MARK: - Offsets
+
+    /// The number of items on a page, if none is known.
+    private static var usualPageSize: Int { 20 }
+
+    /// Returns the service's offset of a row, counted from the head or from the walk below its stretch.
+    func offset(at index: Int) -> Int? {
+        guard let number = list.stretch(at: index) else { return nil }
+        guard number > 0 else {
+            // Undecodable elements are assumed to be evenly distributed. Without a total, the list's end is unknown.
+            let broken = total == nil ? 0 : Int(Double(facts.skipped) * Double(index) / Double(list.count))
+            return index.clampedAdding(newItemCount).clampedAdding(broken)
+        }
+        if number == list.lowest, walk.end != nil { return total.map { $0 - list.count + index } }
+        // A stored offset is untrusted input.
+        return offset(of: list.stretches[number].walk).map { max(0, $0.clampedAdding(index - list.range(of: number).upperBound)) }
+    }
+
+    /// Returns the offset where a walk continues in the list as it is now: rows that came since its last page came above.
+    private func offset(of walk: PageWalk<Item>) -> Int? {
+        guard case .offset(let offset)? = walk.bookmark.position else { return nil }
+        return offset.clampedAdding(growth(from: walk.progress.total, to: total) ?? 0)
     }
 
     /// The offset of the page that ends with the first row below a gap; `nil` if the service has no offsets.
     func offsetAbove(_ gap: PageGap<Item.ID>) -> Int? {
-        guard usesOffsets, let index = gap.before.flatMap(index),
-            let offset = offset(at: index, in: stretch(around: index))
-        else { return nil }
-        return max(0, offset - (pageSize > 0 ? pageSize : rules.paging.fullPage ?? Self.usualPageSize) + 1)
+        guard usesOffsets, let number = stretch(aboveGap: gap.before), let offset = offset(at: list.start(of: number + 1)) else {
+            return nil
+        }
+        let size = facts.pageSize > 0 ? facts.pageSize : rules.paging.fullPage ?? Self.usualPageSize
+        return max(0, offset - size + 1)
     }
 
     /// Returns the numbers of items that are missing in gaps, if the service has offsets and a total.
     func sizesOfGaps() -> [PageGap<Item.ID>: Int] {
         guard total != nil, usesOffsets else { return [:] }
-        var (sizes, end) = ([PageGap<Item.ID>: Int](), sequence.count)
-        for gap in openGaps.reversed() {
-            guard let index = gap.edges.before.flatMap(index) else { continue }
-            if gap.walk.end == nil, let start = offset(of: gap.walk) ?? (index == 0 ? 0 : nil),
-                let offset = offset(at: index, in: index..<end), offset > start
-            {
-                sizes[gap.edges] = offset.clampedAdding(-start)
-            }
-            end = index
+        var sizes: [PageGap<Item.ID>: Int] = [:]
+        for (number, gap) in gaps.enumerated() {
+            let walk = list.stretches[number].walk
+            let index = list.start(of: number + 1)
+            guard walk.end == nil, let start = offset(of: walk) ?? (index == 0 ? 0 : nil), let end = offset(at: index),
+                end > start
+            else { continue }
+            sizes[gap] = end.clampedAdding(-start)
         }
         return sizes
     }
 
-    /// The number of items on a page, if none is known.
-    private static var usualPageSize: Int { 20 }
+    // MARK: - Filling from below
 
     /// Adds a page to a gap from below.
     ///
@@ -52,65 +75,38 @@ extension FeedContent {
     mutating func fillFromBelow(_ gap: PageGap<Item.ID>, with page: Page<Item>, at offset: Int) -> UpwardFill<Item.ID> {
         note(page, at: .offset(offset))
         let now = page.total.flatMap { $0 >= 0 ? $0 : nil } ?? total
-        let growth = now.flatMap { now in total.map { now - $0 } } ?? 0
+        let growth = growth(from: total, to: now) ?? 0
         total = now
-        guard let number = openGaps.firstIndex(where: { $0.edges == gap }), let below = gap.before,
-            let place = index(of: below)
-        else { return .lost }
-        let (stretch, count) = (stretch(around: place), page.items.count + page.skipped.count)
-        let places = page.items.map { newcomers.contains($0.id) || walk.pinned.contains($0.id) ? nil : index(of: $0.id) }
-        guard let joint = places.firstIndex(where: { $0.map(stretch.contains) ?? false }) else {
-            return .elsewhere(
-                max(0, count == 0 ? offset - Self.usualPageSize : offset.clampedAdding(growth != 0 ? growth : max(count - 1, 1))))
+        guard let number = stretch(aboveGap: gap.before), let below = gap.before else { return .lost }
+        let start = list.start(of: number + 1)
+        let lower = list.range(of: number + 1)
+        let count = page.items.count + page.skipped.count
+        let indices = page.items.map { isPlaced($0.id) ? index(of: $0.id) : nil }
+        guard let element = indices.firstIndex(where: { $0.map(lower.contains) ?? false }) else {
+            if count == 0 { return .elsewhere(max(0, offset - Self.usualPageSize)) }
+            return .elsewhere(max(0, offset.clampedAdding(growth != 0 ? growth : max(count - 1, 1))))
         }
-        let reachesTop = offset == 0 && !sequence[..<place].contains { !newcomers.contains($0) }
-        guard joint > 0 || reachesTop else {
-            return offset > 0 ? .elsewhere(max(0, offset - (places[0] ?? place) + place - count + 1)) : .lost
+        let rows = list.prefix(start)
+        let reachesTop = offset == 0 && rows.allSatisfy(\.isNewcomer)
+        guard element > 0 || reachesTop else {
+            return offset > 0 ? .elsewhere(max(0, offset - (indices[0] ?? start) + start - count + 1)) : .lost
         }
-        let upper = places[..<joint].lastIndex { $0.map { $0 < place } ?? false }
-        // In a moving order, a single row of the upper stretch may have moved here.
-        let isMet =
-            upper.map { index in
-                rules.serviceOrder != .moving || page.items[index].id == sequence[..<place].last { !newcomers.contains($0) }
-                    || index > 0 && places[index - 1].map { $0 < place } ?? false
-            } ?? reachesTop
-        let new = fill(number, with: page, at: .offset(offset), below: upper.flatMap { places[$0] }, joint, isMet: isMet)
+        let upper = indices[..<element].lastIndex { $0.map { $0 < start } ?? false }
+        let isMet = upper.map { meetsUpperRows(at: $0, indices, above: start) } ?? reachesTop
+        let new = fill(
+            number, with: page, at: .offset(offset), below: upper.map { page.items[$0].id }, meeting: element, isMet: isMet)
         guard isMet || !new.isEmpty else { return .lost }
-        skipped += page.skipped.count { $0.index < joint }
+        facts.skipped += page.skipped.count { $0.index < element }
         return .filled(new.first ?? below)
     }
 
-    /// Fills a gap, from its lower end or as a whole, with a page that shows at `joint` a row below it.
+    /// Returns whether an element of a page, a row above a gap, shows where the gap ends; `indices` are those of the elements' rows.
     ///
-    /// `isMet` says whether the page continues the rows above the gap, the one at `upper` or the one that it follows.
-    mutating func fill(
-        _ number: Int, with page: Page<Item>, at position: PagePosition?, below upper: Int?, _ joint: Int, isMet: Bool,
-        after previous: Item.ID? = nil
-    ) -> [Item.ID] {
-        let (gap, lower) = (openGaps[number], index(of: page.items[joint].id))
-        guard let place = gap.edges.before.flatMap(index), let lower else { return [] }
-        // Rows at the edges of the gap that the page does not show may be deleted.
-        doubt(sequence[min(upper.map { $0 + 1 } ?? place, lower)..<lower])
-        let start = isMet && place > 0 ? stretch(around: place - 1).lowerBound : place
-        let range = start..<stretch(around: place).upperBound
-        openGaps.remove(at: number)
-        var page = page
-        if rules.serviceOrder == .moving { page.items = Array(page.items[...joint]) }
-        let (_, new, now) = join(page, with: range, at: position, below: previous, as: .gap(place))
-        know(new, below: number)
-        if isMet { close(gap, number) } else { openGap(above: sequence[now.lowerBound], gap.walk) }
-        alignGaps()
-        return new
-    }
-
-    /// Tells the walk that continues the stretch below a gap about rows that it has not handed out.
-    private mutating func know(_ new: [Item.ID], below number: Int) {
-        walk.progress.loaded += new.count
-        if number < openGaps.count {
-            openGaps[number].walk.seen.formUnion(new)
-        } else {
-            walk.seen.formUnion(new)
-            walk.first = firstOfWalk
-        }
+    /// In a moving order, a single row of the upper stretch may have moved here.
+    private func meetsUpperRows(at element: Int, _ indices: [Int?], above start: Int) -> Bool {
+        if rules.serviceOrder != .moving { return true }
+        if list.prefix(start).indexAbove(start) == indices[element] { return true }
+        guard element > 0, let above = indices[element - 1] else { return false }
+        return above < start
     }
 }

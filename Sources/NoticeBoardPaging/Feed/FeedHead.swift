@@ -16,6 +16,8 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     private(set) var seams: [Item.ID: Item.ID] = [:]
     /// Rows directly below an element that could not be decoded.
     private(set) var belowBroken: Set<Item.ID> = []
+    /// Where a cursor service continues below the last rows of the pages.
+    private(set) var cursors: [Item.ID: PagePosition] = [:]
     /// When the oldest of its pages was stored on the device; `nil` if all are from the network.
     private(set) var storedAt: Date?
 
@@ -46,6 +48,7 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
             // A row may have moved up to a page that is loaded already.
             walk.endsBroken = true
         }
+        if let last = page.items.last?.id, !page.endsBroken, page.next?.cursor != nil { cursors[last] = page.next }
         var isBelowBroken = walk.endsBroken
         guard let loaded = walk.accept(page) else { return }
         // New rows above a row of an earlier page have arrived since: the next refresh finds them.

@@ -6,8 +6,8 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     @usableFromInline var slots: [FeedSlot<Item>] = []
     /// The slots of the items in display order.
     @usableFromInline var order: [Int] = []
-    /// The slot of each item.
-    private var places: [Item.ID: Int] = [:]
+    /// The number of each item's slot.
+    private var slotNumbers: [Item.ID: Int] = [:]
 
     /// Returns why an item is hidden, if it is.
     private var filter: FeedRules<Item>.Filter?
@@ -21,7 +21,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Creates a list, for a state made by hand; keeps the first item of each ID.
     public init(_ items: some Sequence<Item>) {
-        for item in items where place(of: item.id) == nil { order.append(add(item)) }
+        for item in items where slot(of: item.id) == nil { order.append(add(item)) }
     }
 
     /// The index of the first item, 0.
@@ -32,17 +32,44 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     @inlinable public subscript(position: Int) -> Item { slots[order[position]].item }
 
     /// The item with an ID, or `nil`.
-    public subscript(id id: Item.ID) -> Item? { place(of: id).map { slots[$0].item } }
+    public subscript(id id: Item.ID) -> Item? { slot(of: id).map { slots[$0].item } }
     /// Returns whether there is an item with this ID.
-    public func contains(id: Item.ID) -> Bool { place(of: id) != nil }
+    public func contains(id: Item.ID) -> Bool { slot(of: id) != nil }
     /// Returns the index of the item with an ID, in linear time.
-    public func index(id: Item.ID) -> Int? { place(of: id).flatMap(order.firstIndex) }
+    public func index(id: Item.ID) -> Int? { slot(of: id).flatMap(order.firstIndex) }
     /// The IDs in display order, for a data source's snapshot.
     public var ids: [Item.ID] { order.map { slots[$0].item.id } }
 
-    private func place(of id: Item.ID) -> Int? {
-        guard let place = places[id] else { return nil }
-        return leavesOutHidden && reasons[place] != nil ? nil : place
+    // MARK: - Slots
+
+    /// Returns the number of an item's slot, by which the rows of a list know the item.
+    func slot(of id: Item.ID) -> Int? {
+        guard let slot = slotNumbers[id] else { return nil }
+        return leavesOutHidden && reasons[slot] != nil ? nil : slot
+    }
+
+    /// Returns the item in a slot.
+    func item(in slot: Int) -> Item { slots[slot].item }
+
+    /// Returns whether the item in a slot is hidden.
+    func isHidden(_ slot: Int) -> Bool { filter != nil && reasons[slot] != nil }
+
+    /// Gives a new item a slot; it is not shown yet.
+    mutating func add(_ item: Item) -> Int {
+        slots.append(FeedSlot(item))
+        if let filter { reasons.append(filter(item)) }
+        slotNumbers[item.id] = slots.count - 1
+        return slots.count - 1
+    }
+
+    /// Forgets the slots of removed items once they are the majority, and returns the new numbers of the others.
+    mutating func compact() -> [Int: Int]? {
+        guard slots.count > 2 * order.count + 32 else { return nil }
+        let former = order
+        let filter = filter
+        self = Self(self)
+        hide(by: filter)
+        return Dictionary(uniqueKeysWithValues: zip(former, order))
     }
 
     // MARK: - Hiding
@@ -54,7 +81,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         reasons.removeAll(keepingCapacity: true)
         reasons.reserveCapacity(slots.count)
         // By index, so that no item is copied.
-        for place in slots.indices { reasons.append(filter(slots[place].item)) }
+        for slot in slots.indices { reasons.append(filter(slots[slot].item)) }
     }
 
     /// The IDs of the hidden items.
@@ -63,16 +90,19 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// Returns a copy without the hidden items, which shares all storage, and the number of hidden items by reason.
     func withoutHidden() -> (items: Self, counts: [HiddenReason: Int]) {
         guard filter != nil else { return (self, [:]) }
-        var (shown, counts) = (self, [HiddenReason: Int]())
-        var (last, run): (HiddenReason?, Int) = (nil, 0)
-        shown.order = order.filter { place in
-            guard let reason = reasons[place] else { return true }
+        var shown = self
+        var counts: [HiddenReason: Int] = [:]
+        var last: HiddenReason?
+        var run = 0
+        shown.order = order.filter { slot in
+            guard let reason = reasons[slot] else { return true }
             // Counts equal reasons in a row at once: hashing one takes longer than comparing it.
             if let former = last, former != reason {
                 counts[former, default: 0] += run
                 run = 0
             }
-            (last, run) = (reason, run + 1)
+            last = reason
+            run += 1
             return false
         }
         if let last { counts[last, default: 0] += run }
@@ -84,8 +114,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Returns the items, with equal ones replaced by their stored instances.
     ///
-    /// Their texts then share storage, which makes
-    /// comparing fast and avoids redrawing.
+    /// Their texts then share storage, which makes comparing fast and avoids redrawing.
     func instances(of new: [Item]) -> [Item] {
         new.map { item in
             guard let own = self[id: item.id], own == item else { return item }
@@ -95,71 +124,61 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Changes every item; one that gets another ID or stays equal is not replaced.
     mutating func patchAll(_ change: (inout Item) -> Void) {
-        for place in order {
-            var new = slots[place].item
+        for slot in order {
+            var new = slots[slot].item
             change(&new)
-            if new.id == slots[place].item.id, new != slots[place].item { replace(at: place, with: new) }
+            if new.id == slots[slot].item.id, new != slots[slot].item { replace(in: slot, with: new) }
         }
     }
 
     /// Replaces the item with the same ID.
     mutating func replace(_ item: Item) {
-        if let place = place(of: item.id) { replace(at: place, with: item) }
+        if let slot = slot(of: item.id) { replace(in: slot, with: item) }
     }
 
-    private mutating func replace(at place: Int, with item: Item) {
-        slots[place] = FeedSlot(item)
-        if let filter { reasons[place] = filter(item) }
+    private mutating func replace(in slot: Int, with item: Item) {
+        slots[slot] = FeedSlot(item)
+        if let filter { reasons[slot] = filter(item) }
     }
 
-    /// Inserts new items at an index.
-    mutating func insert(_ new: [Item], at position: Int) {
-        let added = new.map { add($0) }
-        order.insert(contentsOf: added, at: position)
+    // MARK: - Order
+
+    /// Shows the items in these slots, in this order, and forgets all others.
+    mutating func show(_ shown: [Int]) {
+        guard shown != order else { return }
+        let former = order
+        order = shown
+        guard former.count > shown.count || !shown.starts(with: former) else { return }
+        var stays = Array(repeating: false, count: slots.count)
+        for slot in shown { stays[slot] = true }
+        for slot in former where !stays[slot] { slotNumbers[slots[slot].item.id] = nil }
     }
 
-    /// Sorts each stretch of the service's order on its own; items of equal rank keep that order.
+    /// Shows the items in these slots: first those that are shown already, in their order, then the new ones.
+    mutating func showUnsorted(_ shown: [Int]) {
+        var stays = Array(repeating: false, count: slots.count)
+        for slot in shown { stays[slot] = true }
+        let kept = order.filter { stays[$0] }
+        for slot in kept { stays[slot] = false }
+        show(kept + shown.filter { stays[$0] })
+    }
+
+    /// Sorts each stretch of slots, in the service's order, on its own; items of equal rank keep that order.
     ///
     /// `precedes` gets the number of the stretch, too.
-    mutating func sort(_ stretches: [ArraySlice<Item.ID>], by precedes: (Int, Item, Item) -> Bool) {
-        var keys = Array(repeating: (stretch: 0, rank: 0), count: slots.count)
-        for (number, ids) in stretches.enumerated() {
-            for (rank, id) in zip(ids.indices, ids) { if let place = places[id] { keys[place] = (number, rank) } }
+    mutating func sort(slots stretches: [[Int]], by precedes: (Int, Item, Item) -> Bool) {
+        var keys = Array(repeating: (stretch: Int.max, rank: 0), count: slots.count)
+        for (number, stretch) in stretches.enumerated() {
+            for (rank, slot) in stretch.enumerated() { keys[slot] = (number, rank) }
         }
         // The standard library's sort is fast for a sorted list with a few more items.
         order.sort { [slots] left, right in
-            let (above, below) = (keys[left], keys[right])
+            let above = keys[left]
+            let below = keys[right]
             guard above.stretch == below.stretch else { return above.stretch < below.stretch }
             if precedes(above.stretch, slots[left].item, slots[right].item) { return true }
             return above.rank < below.rank && !precedes(above.stretch, slots[right].item, slots[left].item)
         }
-    }
-
-    /// Removes the items with these IDs.
-    mutating func remove(_ ids: some Collection<Item.ID>) {
-        let gone = ids.compactMap(place)
-        guard !gone.isEmpty else { return }
-        var goes = Array(repeating: false, count: slots.count)
-        for place in gone { goes[place] = true }
-        order.removeAll { goes[$0] }
-        vacate(gone)
-    }
-
-    /// Gives a new item a slot.
-    private mutating func add(_ item: Item) -> Int {
-        slots.append(FeedSlot(item))
-        if let filter { reasons.append(filter(item)) }
-        places[item.id] = slots.count - 1
-        return slots.count - 1
-    }
-
-    /// Forgets removed items; their slots stay unused until the list is built anew, once they are the majority.
-    private mutating func vacate(_ gone: [Int]) {
-        for place in gone { places[slots[place].item.id] = nil }
-        guard slots.count > 2 * order.count + 32 else { return }
-        let filter = filter
-        self = Self(self)
-        hide(by: filter)
     }
 }
 

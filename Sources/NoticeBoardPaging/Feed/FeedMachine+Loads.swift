@@ -40,7 +40,7 @@ extension FeedMachine {
         guard !isRefreshing || isHanging else { return [] }
         isHanging = false
         // A refresh that replaces a reload replaces the list, too.
-        let joins = joining && head?.joins != false && !content.sequence.isEmpty && !isPlaceLost
+        let joins = joining && head?.joins != false && !content.isEmpty && !isPlaceLost
         // An older page that was loading or failed is requested again at the new end.
         if state.older != .idle { wantsOlder = true }
         state.older = .idle

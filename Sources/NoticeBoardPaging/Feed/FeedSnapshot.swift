@@ -24,6 +24,8 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     var unlinked: Set<Item.ID>?
     /// The items above those of them that a refresh can link.
     var seams: [Item.ID: Item.ID]?
+    /// Items below the item above, perhaps with others between them.
+    var neighborless: Set<Item.ID>?
     /// Whether pages had pinned or undecodable elements.
     var hidesPlaces: Bool?
     /// Where a cursor service continues after an item that ended a page.
@@ -126,7 +128,10 @@ extension FeedSnapshot {
         var trimmed = FeedSnapshot(items: kept, bookmark: bookmark, anchor: anchor, storedAt: storedAt)
         trimmed.gaps = gaps.filter { $0.edges.before.map(ids.contains) ?? false }
         trimmed.newcomers = newcomers.intersection(ids)
-        (trimmed.unlinked, trimmed.seams, trimmed.hidesPlaces) = (unlinked, seams, hidesPlaces)
+        trimmed.unlinked = unlinked
+        trimmed.seams = seams
+        trimmed.neighborless = neighborless
+        trimmed.hidesPlaces = hidesPlaces
         trimmed.cursors = cursors?.filter { ids.contains($0.key) }
         if start > 0 {
             trimmed.gaps.removeAll { $0.edges.before == kept.first?.id }

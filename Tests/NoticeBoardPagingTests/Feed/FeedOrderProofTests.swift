@@ -338,7 +338,10 @@ import Testing
         }
         var content = FeedContent(FeedRules<Ranked>(), from: memory)
         let page = Page.ranked([19, 18, 17], next: .offset(11))
-        content.append(Array(page.items[1...]), of: page, at: .offset(8), below: nil, 14, .likely, above: 8)
+        let loaded = LoadedPage<Ranked>(
+            items: Array(page.items[1...]), link: .likely, above: 0, skipped: [], progress: PageProgress(loaded: 9), gaps: [],
+            bookmark: PageBookmark(), position: .offset(8), index: nil, recent: [], remembered: 30)
+        content.addOlder(page, loaded, to: 1, at: .offset(8), below: 14, endedBroken: false)
         #expect(content.unlinked.contains(18))
     }
 

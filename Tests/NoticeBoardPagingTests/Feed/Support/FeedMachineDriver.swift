@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardPaging
+import Testing
 
 /// A feed's machine for tests that send events by hand and inspect effects.
 struct FeedMachineDriver {
@@ -36,6 +37,7 @@ struct FeedMachineDriver {
     @discardableResult
     mutating func handle(_ event: Machine.Event) -> [Machine.Effect] {
         let effects = machine.handle(event)
+        for rule in machine.brokenInvariants { Issue.record("\(rule)") }
         for effect in effects {
             switch effect {
             case .load(let position, let ticket):

@@ -313,6 +313,7 @@ struct FeedPlayer {
         costs.add(requests, isLoadingAll: machine.state.isLoadingAll, isEmpty: before.isLoading && machine.content.items.isEmpty)
         if let excess = costs.excess { check(false, excess) }
         log?.append("\(event)\n    → \(effects)\n    \(machine.state.items.map(\.id)) of \(list.items.map(\.id))")
+        for rule in machine.brokenInvariants { check(false, rule) }
         carryOut(effects)
         let begins = machine.state.refresh.isLoading && !before.state.refresh.isLoading
         if begins, before.state.older.failure?.code == .placeLost { isAnew = true }

@@ -1,0 +1,176 @@
+/// Carrying out what a page shows: rows come, go, or move to the other side of the rows that the page shows.
+extension Merge {
+    /// Rows that leave their place for the other side of the rows that the page shows.
+    private struct Shift {
+        var slots: [Int]
+        /// The row below which, or above which, they go.
+        var neighbor: Int
+        var goesBelow: Bool
+        /// A row whose order with the row above it is not known any more.
+        var unknown: Int?
+    }
+
+    /// Places the first of the new items below all rows, although the page does not end the list there.
+    mutating func insertBelow(_ count: Int) {
+        spans.append(Span(range: rows.count..<rows.count, new: Array(below.new.prefix(count)), open: .below))
+    }
+
+    /// Inserts new rows in their places, and removes the rows that the page proves deleted.
+    mutating func apply() {
+        let unseen = reason == .older && rules.removable != nil ? Set(spans.flatMap { rows[$0.range] }.map(\.slot)) : []
+        if goesOn, !below.new.isEmpty {
+            let new = below.new.map { FeedRow(slot: $0) }
+            rows.insert(new, at: rows.count, link: linkBelow)
+            come = below.new
+        }
+        let spans = spans.filter { $0.open == nil || !$0.new.isEmpty }
+        let edges = edges(of: spans)
+        var shifts: [Shift] = []
+        for (span, edge) in zip(spans, edges).reversed() { apply(span, edge, &shifts) }
+        _ = rows.takeOut { [gone] in gone.contains($0.slot) }
+        for shift in shifts { move(shift) }
+        // An older page does not show these between two others, or elsewhere.
+        guard !unseen.isEmpty else { return }
+        for index in rows.indices where rows[index].hasPlace && unseen.contains(rows[index].slot) {
+            rows[index].existence = .inDoubt
+        }
+    }
+
+    private mutating func apply(_ span: Span, _ edge: Edge, _ shifts: inout [Shift]) {
+        let range = span.range
+        let next = rows[range.upperBound...].firstIndex { !$0.isNewcomer }
+        guard !range.isEmpty || !span.new.isEmpty else {
+            // The page shows the two rows next to each other.
+            if let next { rows[next].link = .shown }
+            return
+        }
+        let known = knownSides(of: range, isTop: edge.upper == nil, isEnd: edge.lower == nil)
+        let missing = known.above < known.below ? removableSlots(known.above..<known.below) : []
+        let sinking = removableSlots(range.lowerBound..<known.above)
+        let rising = removableSlots(max(known.below, known.above)..<range.upperBound)
+        let unknown = known.below < known.above ? removableSlots(known.below..<known.above).first : nil
+        let isWhole = range.count == missing.count + sinking.count + rising.count
+        let link = link(of: span, next, isWhole: isWhole)
+        if let next { updateLink(of: next, below: span, isWhole: isWhole) }
+        var new = span.new.map { FeedRow(slot: $0) }
+        if span.open == .above, !reason.doubtsAll { new[0].existence = .inDoubt }
+        rows.insert(new, at: range.upperBound, link: link)
+        come = span.new + come
+        gone.formUnion(missing)
+        guard reason.doubtsAll || !rules.hasPins else { return }
+        if let lower = edge.lower, !sinking.isEmpty {
+            shifts.append(Shift(slots: sinking, neighbor: lower, goesBelow: true, unknown: unknown))
+        }
+        if let upper = edge.upper, !rising.isEmpty {
+            shifts.append(Shift(slots: rising, neighbor: upper, goesBelow: false, unknown: nil))
+        }
+    }
+
+    /// Returns the link of a span's first new row; `isWhole` says whether all rows of the range leave it.
+    private func link(of span: Span, _ next: Int?, isWhole: Bool) -> FeedRow.Link {
+        guard isWhole else { return .unknown }
+        guard span.open == .above else { return .shown }
+        // It is directly above a row, and below all rows above that one.
+        let isOrdered = next.map { rows[$0].link.isOrdered } ?? true
+        let takesOver = !reason.doubtsAll || rules.order == .fixed && span.range.isEmpty
+        return isOrdered && takesOver && rules.showsPlaces ? .below : .unknown
+    }
+
+    /// Updates the link of the row below a span.
+    private mutating func updateLink(of next: Int, below span: Span, isWhole: Bool) {
+        if span.open == .below {
+            // The row keeps its order, and has lost its neighbor.
+            let keepsOrder = rules.order != .moving && rules.showsPlaces
+            rows[next].link = keepsOrder ? max(rows[next].link, .below) : .unknown
+            if !reason.doubtsAll, rows[next].hasPlace { rows[next].existence = .inDoubt }
+        } else if span.range.isEmpty || !span.new.isEmpty {
+            // The page shows the row directly below the others.
+            rows[next].link = .shown
+        }
+    }
+
+    private func removableSlots(_ range: Range<Int>) -> [Int] { rows[range].filter(isRemovable).map(\.slot) }
+
+    private func isRemovable(_ row: FeedRow) -> Bool {
+        guard let least = rules.removable, removesRows, !row.isNewcomer else { return false }
+        if reason.doubtsAll { return true }
+        return row.existence == .inDoubt || row.existence >= least && row.hasPlace
+    }
+
+    /// Which rows between two shown ones are known to be below the upper one, those before an index, and which to be above the
+    /// lower one, those from an index on.
+    private struct Sides {
+        var below: Int
+        var above: Int
+    }
+
+    /// Returns where the rows between two shown rows are known to be.
+    ///
+    /// At the list's top, all are below; at its end, all are above.
+    private func knownSides(of range: Range<Int>, isTop: Bool, isEnd: Bool) -> Sides {
+        if rules.order == .moving { return Sides(below: range.lowerBound, above: range.upperBound) }
+        let start = isBelowGap ? 0 : 1
+        let isUnordered = { [rows] (index: Int) in index >= start && index < rows.count && !rows[index].link.isOrdered }
+        let first = range.first(where: isUnordered)
+        let last = (range.lowerBound..<range.upperBound + (isEnd ? 0 : 1)).last(where: isUnordered)
+        if rules.hasPins {
+            guard first == nil, last == nil else { return Sides(below: range.lowerBound, above: range.upperBound) }
+            return Sides(below: range.upperBound, above: range.lowerBound)
+        }
+        let below = isTop ? range.upperBound : first ?? range.upperBound
+        let above = isEnd ? range.lowerBound : last ?? range.lowerBound
+        return Sides(below: below, above: above)
+    }
+
+    /// The first and last row of the run of rows that the page shows around a span; `nil` is an end of the list.
+    private struct Edge {
+        var upper: Int?
+        var lower: Int?
+    }
+
+    private func edges(of spans: [Span]) -> [Edge] {
+        var edges = spans.map { span in
+            var edge = Edge()
+            edge.upper = span.range.lowerBound > 0 ? rows[span.range.lowerBound - 1].slot : nil
+            edge.lower = rows[span.range.upperBound...].first?.slot
+            if span.open == .above { edge.upper = span.new.first }
+            if span.open == .below { edge.lower = span.new.last }
+            return edge
+        }
+        let isNext = { (index: Int) in
+            let upper = spans[index - 1]
+            let lower = spans[index]
+            return lower.range.lowerBound == upper.range.upperBound + 1 && upper.open != .below && lower.open != .above
+        }
+        for index in spans.indices.dropFirst() where isNext(index) { edges[index].upper = edges[index - 1].upper }
+        for index in spans.indices.dropFirst().reversed() where isNext(index) { edges[index - 1].lower = edges[index].lower }
+        return edges
+    }
+
+    /// Moves rows directly below a row, or directly above it; their order with the rows beyond it is not known.
+    private mutating func move(_ shift: Shift) {
+        let slots = Set(shift.slots)
+        var moved = rows.takeOut { slots.contains($0.slot) }
+        // A cursor stays at the row's former place.
+        for index in moved.indices { moved[index].cursor = nil }
+        guard let neighbor = rows.firstIndex(slot: shift.neighbor) else { return }
+        if shift.goesBelow {
+            let index = rules.entersAtHead ? rows.endOfRun(from: neighbor + 1) : neighbor + 1
+            rows.insert(moved, at: index, link: .below)
+            setLink(.unknown, ofRowFrom: index + moved.count)
+        } else {
+            let index = rules.entersAtHead ? rows.startOfRun(to: neighbor) : neighbor
+            rows.insert(moved, at: index, link: .unknown)
+            setLink(.below, ofRowFrom: index + moved.count)
+        }
+        if let unknown = shift.unknown { setLink(.unknown, ofRowFrom: rows.firstIndex(slot: unknown) ?? rows.count) }
+    }
+
+    private mutating func setLink(_ link: FeedRow.Link, ofRowFrom index: Int) {
+        if let row = rows[index...].firstIndex(where: { !$0.isNewcomer }) {
+            rows[row].link = link
+        } else if link == .unknown {
+            unlinksBelow = true
+        }
+    }
+}

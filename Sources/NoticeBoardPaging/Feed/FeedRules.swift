@@ -1,15 +1,3 @@
-/// The order of a service's list.
-///
-/// In every order, no item is shown twice, and no existing item is removed.
-public enum FeedOrder: Sendable, Hashable {
-    /// New items appear at the head, others keep their order. Deleted items are removed, and items are missing only in gaps.
-    case newestFirst
-    /// Like ``newestFirst``, but items may also appear in the middle; a page's neighboring items decide where.
-    case fixed
-    /// Items move, for example by last reply or popularity. Items that a page does not show stay; there is no other guarantee.
-    case moving
-}
-
 /// The rules of a feed.
 public struct FeedRules<Item: Sendable>: Sendable {
     /// The display order: returns whether the first item precedes the second.
@@ -47,26 +35,4 @@ public struct FeedRules<Item: Sendable>: Sendable {
     public init() {
         (paging.endsAtRepeatedPosition, paging.acceptsEarlyEnd, paging.overlapWithoutTotal) = (true, true, 3)
     }
-}
-
-/// The reason why a list hides an item.
-///
-/// An app can add reasons: `static let spoiler = HiddenReason("spoiler")`.
-public struct HiddenReason: Sendable, Hashable {
-    /// The name of the reason, the same in every launch.
-    public let name: String
-
-    /// Creates a reason; the name identifies it.
-    public init(_ name: String) { self.name = name }
-
-    /// The item contains a word that the user mutes.
-    public static let word = Self("word")
-    /// The user mutes the item's author.
-    public static let author = Self("author")
-    /// The user blocked the item's author.
-    public static let blocked = Self("blocked")
-    /// The user has read the item.
-    public static let read = Self("read")
-    /// The user hides items of this kind.
-    public static let kind = Self("kind")
 }

@@ -19,7 +19,8 @@ public struct FeedRules<Item: Sendable>: Sendable {
     public var prefetchDistance = 10
     /// The time after which a load counts as slow, in seconds.
     public var spinnerDelay = 0.3
-    /// The maximum number of pages a refresh loads to meet the loaded items; otherwise these stay below a gap.
+    /// The maximum number of requests of a refresh: for the pages that meet the loaded items, which otherwise stay below a gap, and
+    /// for the stale rows around the top of the screen.
     public var refreshPages = 4
 
     /// The service's order; it decides what a page proves about items it does not show.

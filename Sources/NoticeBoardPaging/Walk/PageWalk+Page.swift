@@ -147,7 +147,10 @@ extension PageWalk {
             return above.id == lastID ? .shown : .unknown
         }
         if position?.cursor != nil { return .shown }
-        guard let offset, let reached = offsets.reached, let total, let former = progress.total else { return .unknown }
+        guard !isOutOfOrder, offsets.pinShift == 0, rules.overlapOfLongerPages == 0 else { return .unknown }
+        if position?.page != nil { return total == progress.total ? .likely : .unknown }
+        guard offsets.seam.overlap == 0, let offset, let reached = offsets.reached, let total, let former = progress.total
+        else { return .unknown }
         return offset <= reached - max(0, former - total) ? .likely : .unknown
     }
 

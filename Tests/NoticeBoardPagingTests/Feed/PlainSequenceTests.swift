@@ -3,6 +3,9 @@ import NoticeBoardTesting
 import Testing
 
 /// Random short sequences on small pages: each list is compared with its service as it is, without a restart or reload.
+///
+/// Each case prints its requests, the most of one act, and the seeds of its faults. For figures, run many in a release build:
+/// `NOTICEBOARD_SEED=1 NOTICEBOARD_EFFORT=50 swift test -c release -Xswiftc -enable-testing --filter PlainSequenceTests`.
 @Suite("Short random sequences", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PlainSequenceTests {
     struct Case: Sendable, CustomStringConvertible {
         let order: FeedOrder

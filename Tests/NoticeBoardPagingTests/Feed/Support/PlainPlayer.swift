@@ -244,6 +244,8 @@ struct PlainPlayer {
 
     private mutating func compare() {
         let (rows, shown) = (living, Set(ids))
+        // An empty page whose total says that there are items fails, and the list says so.
+        guard !rows.isEmpty || driver.state.refresh.failure?.code != .endedEarly else { return }
         let living = Set(rows)
         let story = "\(ids), not \(rows), \(driver.state.gaps)"
         if !shown.isSubset(of: living) { fail(.ghost, story) }

@@ -133,4 +133,3 @@ extension LinkFollowers.State: FailingState { package var restingFailure: Notice
 extension LinkSettings.State: FailingState { package var restingFailure: NoticeBoardError? { isBusy ? nil : failure } }
 extension LinkSignIn.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }
 extension LinkSignUp.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }
-extension LinkOutbox.State: FailingState { package var restingFailure: NoticeBoardError? { maySend ? nil : failure } }

@@ -1,6 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
+public import NoticeBoardOutbox
 import NoticeBoardPaging
 
 /// A conversation app without its views: the session, what is kept on the device, and the screens of the signed-in account.
@@ -64,7 +65,7 @@ import NoticeBoardPaging
         language: Language = .preferred, transport: any HTTPTransport = SystemTransport(),
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) throws {
-        try DraftStore.refuseAppGroup(folder)
+        try OutboxLocation.check(folder)
         self.folder = folder
         self.caches = caches ?? folder.appendingPathComponent("pictures")
         self.pictureCache = pictureCache

@@ -1,7 +1,9 @@
 public import NoticeBoardBase
 
-/// The text fields of a draft; its target decides which ones count.
+/// What a draft says: its target, and the text fields that the target takes.
 public struct LinkDraftForm: Sendable, Hashable, Codable, Redacted {
+    /// The kind of draft.
+    public let target: LinkDraftTarget
     /// The title of a post.
     public var title = ""
     /// The text of a post or a reply.
@@ -12,13 +14,16 @@ public struct LinkDraftForm: Sendable, Hashable, Codable, Redacted {
     public var content1, content2, content3, content4, content5: String?
 
     /// Creates the initial fields: an edit starts with the post's.
-    init(_ target: LinkDraftTarget) {
+    public init(_ target: LinkDraftTarget) {
+        self.target = target
         guard case .edit(let post) = target else { return }
-        (title, content) = (post.title ?? "", post.content ?? "")
+        title = post.title ?? ""
+        content = post.content ?? ""
         content1 = post.content1
         content2 = post.content2
         content3 = post.content3
-        (content4, content5) = (post.content4, post.content5)
+        content4 = post.content4
+        content5 = post.content5
     }
 
     /// The title, the text and the free fields, as they are sent.

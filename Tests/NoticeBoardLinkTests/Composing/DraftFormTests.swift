@@ -1,11 +1,12 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardOutbox
 import NoticeBoardTesting
 import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("A draft's form and its file", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftFormTests {
+@Suite("A draft's form", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftFormTests {
     private static let me = LinkUser(id: "me", nick: "나")
     private static let post = LinkPost(
         id: "p", author: me, pictures: ["a", "b"], title: "t", content: "c", content1: "1", content2: "2", content3: "3",
@@ -41,9 +42,8 @@ import Testing
     }
 
     private func draft(_ target: LinkDraftTarget, files: Int = 0) -> LinkDraft {
-        var draft = LinkDraft(id: "d", target: target)
-        draft.files = (0..<files).map { LinkDraft.File(name: "d-\($0).png", kind: .png, bytes: $0) }
-        return draft
+        let files = (0..<files).map { OutboxFile(name: "d-\($0).png", kind: "png", bytes: $0) }
+        return LinkDraft(id: "d", draft: LinkDraftForm(target), files: files)
     }
 
     @Test("An edit says how many files it replaces") func files() {
@@ -64,72 +64,10 @@ import Testing
             #expect(draft.notice(in: .korean) == korean)
             #expect(draft.notice(in: .english) == english)
         }
-        let targets: [(LinkDraftTarget, String, Int)] = [
-            (.post, "post", 5), (.edit(Self.post), "edit", 5), (.reply(on: "p"), "reply", 0),
-        ]
-        for (target, name, most) in targets {
-            let draft = draft(target)
-            #expect(draft.mostFiles == most)
+        let targets: [(LinkDraftTarget, String)] = [(.post, "post"), (.edit(Self.post), "edit"), (.reply(on: "p"), "reply")]
+        for (target, name) in targets {
             #expect("\(target)" == name)
-            #expect("\(draft) \(draft.form)" == "LinkDraft(…) LinkDraftForm(…)")
-        }
-    }
-
-    private static let statuses: [(LinkDraft.Status, isOpen: Bool, isOutgoing: Bool)] = [
-        (.writing, true, false), (.waiting, true, true), (.sending, false, true), (.unsure, false, true), (.asking, true, false),
-        (.refused(NoticeBoardError(.postGone)), true, false),
-    ]
-
-    @Test("A draft's file has the documented form") func stored()
-        throws
-    {
-        var draft = draft(.reply(on: "p1"), files: 1)
-        (draft.form.content, draft.form.hashtags) = ("글", ["봄"])
-        (draft.status, draft.turn) = (.waiting, 3)
-        (draft.idsBefore, draft.afterSearch) = (["c1"], .edit)
-        let text =
-            #"{"draft":{"files":[{"bytes":0,"kind":"png","name":"d-0.png"}],"form":{"content":"글","hashtags":["봄"],"title":""},"#
-            + #""id":"d","isTakenBack":true,"known":["c1"],"status":"waiting","#
-            + #""target":{"reply":{"on":"p1"}},"turn":3},"format":1}"#
-        #expect(String(decoding: try StoredDraft.data(of: draft), as: UTF8.self) == text)
-        for (status, _, _) in Self.statuses {
-            draft.status = status
-            var expected = draft
-            if status == .sending { expected.status = .unsure }
-            if case .refused(let error) = status {
-                expected.status = .refused(NoticeBoardError(error.code, remedy: Remedy.noAction))
-            }
-            #expect(try StoredDraft.draft(in: StoredDraft.data(of: draft), id: "d") == expected, "\(status)")
-        }
-        for target in [.post, .edit(Self.post)] as [LinkDraftTarget] {
-            let draft = self.draft(target, files: 2)
-            #expect(try StoredDraft.draft(in: StoredDraft.data(of: draft), id: "d") == draft)
-        }
-        draft.status = .refused(NoticeBoardError(.postGone, "the detail"))
-        let read = try StoredDraft.draft(in: StoredDraft.data(of: draft), id: "d").status
-        guard case .refused(let error) = read else { Issue.record("it is \(read)"); return }
-        #expect(
-            [error.code.rawValue, error.detail, error.code.text(in: .korean), error.code.text(in: .english)] == [
-                "postGone", "the detail", "삭제되었거나 없는 게시글입니다.", "The post was deleted or does not exist.",
-            ])
-    }
-
-    @Test("Rejects a draft file that is damaged or too new")
-    func refused() throws {
-        let whole = String(decoding: try StoredDraft.data(of: draft(.post)), as: UTF8.self)
-        let all: [(String, String, NoticeBoardError.Code, String)] = [
-            (#""id":"d""#, #""id":"e""#, .storeDamaged, "The file of a draft is damaged."),
-            (#""status":"writing""#, #""status":"flying""#, .storeDamaged, "The file of a draft is damaged."),
-            (#""status":"writing""#, #""status":"refused""#, .storeDamaged, "The file of a draft is damaged."),
-            (#""turn":0"#, #""turn":"0""#, .storeDamaged, "The file of a draft is damaged."),
-            (#""format":1"#, #""format":2"#, .storeTooNew, "A draft: format 2."),
-        ]
-        for (old, new, code, detail) in all {
-            #expect(whole.contains(old))
-            let data = Data(whole.replacingOccurrences(of: old, with: new).utf8)
-            let error = #expect(throws: NoticeBoardError.self) { try StoredDraft.draft(in: data, id: "d") }
-            #expect(error?.code == code, "\(new)")
-            #expect(error?.detail == detail, "\(new)")
+            #expect("\(LinkDraftForm(target))" == "LinkDraftForm(…)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardOutbox
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -8,16 +9,6 @@ import Testing
 
 @MainActor @Suite("Draft retention", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftKeepingTests {
     private let fixture = OutboxFixture()
-
-    /// Returns drafts of an earlier launch, one for each age.
-    private func drafts(_ ages: [Double], _ status: LinkDraft.Status = .writing, turn: Int = 0) -> [LinkDraft] {
-        ages.indices.map { number in
-            var draft = LinkDraft(id: "\(turn)-\(number)", target: .post)
-            draft.form.content = "글"
-            (draft.status, draft.turn) = (status, turn)
-            return draft
-        }
-    }
 
     @Test("Typing writes the newest text every half second") func debounced() async throws {
         let (session, files) = (try await fixture.session(), WatchedFiles())
@@ -60,42 +51,6 @@ import Testing
         outbox.change(id) { $0.content = "" }
         #expect(await outbox.waitUntilSaved())
         await fixture.untilEmpty()
-    }
-
-    /// Returns the drafts that are kept of drafts with these ages.
-    private func kept(_ drafts: [LinkDraft], _ days: [Double]) -> [LinkDraft] {
-        DraftStore.kept(zip(drafts, days).map { ($0, $1 * 86_400) }).reversed()
-    }
-
-    @Test("Keeps the newest 50 unsubmitted drafts of the last 30 days") func bounded() {
-        let old = drafts([29.9, 30, 400])
-        #expect(kept(old, [29.9, 30, 400]) == [old[0]])
-        let days = (0..<60).map { Double($0) / 10 }
-        let many = drafts(days)
-        #expect(kept(many, days) == Array(many[..<50]))
-    }
-
-    @Test("A submitted draft never expires") func handedIn() {
-        let old =
-            drafts([400], .asking, turn: 1) + drafts([400], .writing, turn: 2)
-            + drafts([400], .refused(NoticeBoardError(.postGone)), turn: 3)
-        #expect(kept(old, [402, 401, 400]) == old.reversed())
-    }
-
-    @Test("Takes a draft's age from its file's modification date") func age() async throws {
-        let outbox = try fixture.outbox(try await fixture.session())
-        await outbox.firstState { $0.isLoaded }
-        let (old, new) = (outbox.begin(.post, "옛글"), outbox.begin(.post, "새 글"))
-        #expect(await outbox.waitUntilSaved())
-        let past = Date().addingTimeInterval(-31 * 86_400)
-        try await fixture.copied { copy, place in
-            let path = place.appendingPathComponent("\(old).draft").path
-            try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: path)
-            let later = try fixture.outbox(try await fixture.session(), in: copy)
-            await later.firstState { $0.isLoaded }
-            #expect(later.state[old] == nil)
-            #expect(later.state[new]?.form.content == "새 글")
-        }
     }
 
     /// Returns the draft of a launch that was killed.
@@ -144,22 +99,6 @@ import Testing
         #expect(composer.state.draft?.files.count == 1)
     }
 
-    @Test("After a launch, a composer offers the draft that was stored last", arguments: [0, 1]) func newest(last: Int)
-        async throws
-    {
-        let outbox = try fixture.outbox(try await fixture.session())
-        await outbox.firstState { $0.isLoaded }
-        let ids = [outbox.begin(.post, "하나"), outbox.begin(.post, "둘")].sorted()
-        #expect(await outbox.waitUntilSaved())
-        try await fixture.copied { copy, place in
-            let path = place.appendingPathComponent("\(ids[1 - last]).draft").path
-            try FileManager.default.setAttributes([.modificationDate: Date().addingTimeInterval(-99)], ofItemAtPath: path)
-            let later = try fixture.outbox(try await fixture.session(), in: copy)
-            await later.firstState { $0.isLoaded }
-            #expect(LinkComposer(later, .post).id == ids[last])
-        }
-    }
-
     @Test("A draft that is handed in before loading ends is sent after older ones") func handedInEarly() async throws {
         let files = FaultyFiles()
         let first = try fixture.outbox(try await fixture.session(), files: files)
@@ -202,7 +141,7 @@ import Testing
         composer.change { $0.content = "글" }
         await fixture.clock.waitForSleepers(1)
         #expect(fixture.files.isEmpty)
-        composer.close()
+        composer.saveNow()
         await files.waitForLine("rename \(composer.id).draft.part \(composer.id).draft")
         #expect(fixture.files == ["\(composer.id).draft"])
     }

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
+import NoticeBoardOutbox
 import NoticeBoardTesting
 import Testing
 
@@ -23,10 +24,10 @@ struct DraftMatchTests {
     private func draft(
         _ target: LinkDraftTarget, files: Int = 0, _ change: (inout LinkDraftForm) -> Void = { _ in }
     ) -> LinkDraft {
-        var draft = LinkDraft(id: "d", target: target)
-        draft.files = (0..<files).map { LinkDraft.File(name: "d-\($0).png", kind: .png, bytes: 7 + $0) }
-        change(&draft.form)
-        return draft
+        var form = LinkDraftForm(target)
+        change(&form)
+        let files = (0..<files).map { OutboxFile(name: "d-\($0).png", kind: "png", bytes: 7 + $0) }
+        return LinkDraft(id: "d", draft: form, files: files)
     }
 
     private func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
@@ -56,8 +57,6 @@ struct DraftMatchTests {
         }
         #expect(!full.became(changed(post) { $0.pictures = ["a"] }, by: "me"))
         #expect(!full.became(changed(post) { $0.author = Self.other }, by: "me"))
-        #expect(!changed(full) { $0.idsBefore = ["q", "p"] }.became(post, by: "me"))
-        #expect(changed(full) { $0.idsBefore = ["q"] }.became(post, by: "me"))
     }
 
     @Test("Fields that a draft omits may have any value, except the title and the text") func sparePost() {
@@ -104,12 +103,11 @@ struct DraftMatchTests {
         func written(_ id: String, _ content: String, _ author: LinkUser = Self.me) -> LinkReply {
             LinkReply(id: id, content: content, author: author)
         }
-        let reply = changed(draft(.reply(on: "p")) { $0.content = "답" }) { $0.idsBefore = ["c1"] }
+        let reply = draft(.reply(on: "p")) { $0.content = "답" }
         #expect(reply.became(written("c2", "답"), by: "me"))
-        for strange in [written("c1", "답"), written("c2", "또"), written("c2", "답", Self.other)] {
+        for strange in [written("c2", "또"), written("c2", "답", Self.other)] {
             #expect(!reply.became(strange, by: "me"))
         }
-        #expect(changed(reply) { $0.idsBefore = nil }.became(written("c1", "답"), by: "me"))
     }
 
     @Test("Sends only the filled fields of a new post and the changed fields of an edit") func postForm() {
@@ -117,25 +115,25 @@ struct DraftMatchTests {
         let full = draft(.post) { fill(&$0, "x") }
         var expected = LinkPostForm(
             title: "tx", content: "cx", content1: "0x", content2: "1x", content3: "2x", content4: "3x", content5: "4x")
-        #expect(full.postForm([]) == expected)
+        #expect(full.form.postForm([]) == expected)
         (expected.files, expected.progress) = (files, progress)
-        #expect(full.postForm(files, progress: progress) == expected)
-        #expect(draft(.post).postForm([]) == LinkPostForm())
-        #expect(draft(.reply(on: "p")).postForm([]) == LinkPostForm())
+        #expect(full.form.postForm(files, progress: progress) == expected)
+        #expect(draft(.post).form.postForm([]) == LinkPostForm())
+        #expect(draft(.reply(on: "p")).form.postForm([]) == LinkPostForm())
         let (before, bare) = (Self.post("x"), LinkPost(id: "p", author: Self.me))
-        #expect(draft(.edit(before)).postForm(files, progress: progress) == LinkPostForm(files: files, progress: progress))
+        #expect(draft(.edit(before)).form.postForm(files, progress: progress) == LinkPostForm(files: files, progress: progress))
         for (number, text) in texts.enumerated() {
             let place = sent[number + 2]
             for (post, new, sent) in [(before, "n", "n"), (before, "", ""), (before, nil, ""), (bare, "n", "n"), (bare, "", nil)]
                 as [(LinkPost, String?, String?)]
             {
-                let form = draft(.edit(post)) { $0[keyPath: text] = new }.postForm([])
+                let form = draft(.edit(post)) { $0[keyPath: text] = new }.form.postForm([])
                 #expect(form == changed(LinkPostForm()) { $0[keyPath: place] = sent }, "\(number)")
             }
         }
-        #expect(draft(.edit(before)) { $0.title = "" }.postForm([]) == LinkPostForm(title: ""))
-        #expect(draft(.edit(before)) { $0.content = "n" }.postForm([]) == LinkPostForm(content: "n"))
-        #expect(draft(.edit(bare)).postForm([]) == LinkPostForm())
+        #expect(draft(.edit(before)) { $0.title = "" }.form.postForm([]) == LinkPostForm(title: ""))
+        #expect(draft(.edit(before)) { $0.content = "n" }.form.postForm([]) == LinkPostForm(content: "n"))
+        #expect(draft(.edit(bare)).form.postForm([]) == LinkPostForm())
     }
 
     @Test("Reports why a draft of each kind cannot be sent") func problems() {
@@ -160,8 +158,13 @@ struct DraftMatchTests {
             (draft(.edit(LinkPost(id: "p", author: Self.me, content5: "x"))) { $0.content5 = "" }, .postEmpty),
             (draft(.edit(text)) { ($0.content, $0.content1) = ("", "") }, .postEmpty),
             (draft(.reply(on: "p")), .replyEmpty), (draft(.reply(on: "p")) { $0.content = "a" }, nil),
-            (draft(.reply(on: "p"), files: 1) { $0.content = "a" }, .tooManyFiles),
+            (draft(.reply(on: "p"), files: 1) { $0.content = "a" }, .replyWithFiles),
         ]
         for (number, (draft, problem)) in all.enumerated() { #expect(draft.problem == problem, "case \(number)") }
     }
+}
+
+extension LinkDraft {
+    fileprivate func became(_ post: LinkPost, by user: LinkUser.ID) -> Bool { form.became(post, by: user, files: files.count) }
+    fileprivate func became(_ reply: LinkReply, by user: LinkUser.ID) -> Bool { form.became(reply, by: user) }
 }

@@ -45,7 +45,7 @@ import Testing
             later.discard(id)
         } else if let draft = later.state[id] {
             if draft.status == .writing || draft.status.refusal != nil { #expect(posts == 0, "call \(number)") }
-            if draft.isOpen { later.send(id) }
+            if draft.isEditable { later.send(id) }
             let end = await later.until(id) { $0 == nil || $0 == .asking }
             if end == .asking {
                 #expect(fixture.posts("글").isEmpty, "call \(number)")
@@ -148,7 +148,7 @@ import Testing
         await first.waitUntilSaved()
         try await fixture.copied { copy, place in
             let file = place.appendingPathComponent("\(id).draft")
-            try Data(#"{"format":2,"x":1}"#.utf8).write(to: file)
+            try Data("{\"format\":9}\n{}\n".utf8).write(to: file)
             let later = try fixture.outbox(try await fixture.session(), in: copy)
             await later.firstState { $0.isLoaded }
             #expect(later.state.unreadable == ["\(id).draft"])
@@ -288,7 +288,7 @@ import Testing
             try await session.signIn(email: "user1@example.com", password: "password1")
             let last = try fixture.outbox(session)
             await last.firstState { $0.isLoaded }
-            for draft in last.state.drafts where draft.isOpen { last.send(draft.id) }
+            for draft in last.state.drafts where draft.isEditable { last.send(draft.id) }
             await last.firstState { $0.outgoing == 0 }
             for draft in last.state.drafts where draft.status == .asking { last.send(draft.id) }
             await last.firstState { $0.drafts.isEmpty || $0.outgoing == 0 }

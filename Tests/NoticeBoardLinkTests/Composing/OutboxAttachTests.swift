@@ -33,7 +33,7 @@ import Testing
         #expect(pictures.count == 5)
         let file = try #require(outbox.state[id]?.files.first)
         #expect(file.bytes == PictureSample.rgb.count)
-        #expect(file.kind == .png)
+        #expect(file.linkKind == .png)
         #expect(file.name.hasPrefix("\(id)-"))
         #expect(outbox.url(of: file).lastPathComponent == file.name)
         #expect(file.name.hasSuffix(".png"))

@@ -70,16 +70,16 @@ import Testing
     }
 
     @Test("A composer says why a waiting draft is not sent yet", arguments: Language.builtIn) func paused(language: Language) {
-        var draft = LinkDraft(id: "d", target: .post)
-        draft.status = .waiting
-        var outbox = LinkOutbox.State()
-        outbox.allDrafts = [draft]
+        let draft = LinkDraft(id: "d", draft: LinkDraftForm(.post), status: .waiting)
+        let outbox = LinkOutbox.State(items: [draft])
         #expect(LinkComposer.State(outbox, "d", language).notice == draft.statusText(in: language))
-        outbox.pauseReason = NoticeBoardError(.noNetwork)
-        let notice = LinkComposer.State(outbox, "d", language).notice
-        #expect(notice?.hasPrefix(NoticeBoardError(.noNetwork).text(in: language) + " ") == true)
-        outbox.allDrafts[0].status = .writing
-        #expect(LinkComposer.State(outbox, "d", language).notice == nil)
+        let reason = NoticeBoardError(.noNetwork)
+        let paused = LinkOutbox.State(items: [draft], pauseReason: reason)
+        let notice = LinkComposer.State(paused, "d", language).notice
+        #expect(notice?.hasPrefix(reason.text(in: language) + " ") == true)
+        let written = LinkDraft(id: "d", draft: LinkDraftForm(.post))
+        let other = LinkOutbox.State(items: [written], pauseReason: reason)
+        #expect(LinkComposer.State(other, "d", language).notice == nil)
     }
 
     @Test("A failed refresh of a list is a notice beside its posts") func refreshFailed() {
@@ -143,15 +143,14 @@ import Testing
 
     @Test("A composer has a notice about replaced files or a draft that can't be stored") func composer() {
         let post = LinkPost(id: "p", author: LinkUser(id: "me", nick: "새싹"), pictures: ["a"])
-        var draft = LinkDraft(id: "d", target: .edit(post))
-        draft.files = [LinkDraft.File(name: "d-1.png", kind: .png, bytes: 1)]
-        var outbox = LinkOutbox.State()
-        outbox.allDrafts = [draft]
+        let file = OutboxFile(name: "d-1.png", kind: "png", bytes: 1)
+        let draft = LinkDraft(id: "d", draft: LinkDraftForm(.edit(post)), files: [file])
+        let outbox = LinkOutbox.State(items: [draft])
         #expect(LinkComposer.State(outbox, "d", .korean).notice == draft.notice(in: .korean))
         let failure = NoticeBoardError(.storageFull)
-        outbox.failure = failure
-        #expect(LinkComposer.State(outbox, "d", .korean).failure == failure)
-        #expect(LinkComposer.State(outbox, "d", .korean).notice == failure.text(in: .korean))
+        let failing = LinkOutbox.State(items: [draft], failure: failure)
+        #expect(LinkComposer.State(failing, "d", .korean).failure == failure)
+        #expect(LinkComposer.State(failing, "d", .korean).notice == failure.text(in: .korean))
     }
 
     @Test("A reply or edit without a draft appears in every list at once") func online() async throws {

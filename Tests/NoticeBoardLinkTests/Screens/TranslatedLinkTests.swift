@@ -38,8 +38,7 @@ import Testing
             (.asking, "[draft.asking]"), (.refused(NoticeBoardError(.postGone)), "[error.postGone]"),
         ]
         for (status, text) in all {
-            var draft = LinkDraft(id: "1", target: .post)
-            draft.status = status
+            let draft = LinkDraft(id: "1", draft: LinkDraftForm(.post), status: status)
             #expect(draft.statusText(in: marked) == text)
         }
     }

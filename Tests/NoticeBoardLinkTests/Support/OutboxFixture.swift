@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
+import NoticeBoardOutbox
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -142,7 +143,7 @@ final class UnsteadyNetwork: HTTPTransport {
     }
 }
 
-extension LinkOutbox {
+extension Outbox where Draft == LinkDraftForm {
     /// Returns when a draft is gone or its status satisfies `isSo`.
     @discardableResult func until(_ id: LinkDraft.ID, _ isSo: (LinkDraft.Status?) -> Bool) async -> LinkDraft.Status? {
         await firstState { $0.isLoaded && isSo($0[id]?.status) }?[id]?.status
@@ -159,11 +160,11 @@ extension LinkOutbox {
     }
 }
 
-extension LinkDraft.Status {
+extension OutboxStatus {
     var refusal: NoticeBoardError.Code? { if case .refused(let error) = self { error.code } else { nil } }
 }
 
-extension LinkOutbox.State {
+extension Outbox.State {
     /// The number of drafts that wait, are being sent or are being searched for.
-    var outgoing: Int { drafts.count { [.waiting, .sending, .unsure].contains($0.status) } }
+    var outgoing: Int { items.count { [.waiting, .sending, .unsure].contains($0.status) } }
 }

@@ -114,7 +114,8 @@ struct StressedService {
         if !twice.isEmpty { fail("stored twice: \(twice.keys.sorted())") }
         if !lost.isEmpty { fail("lost: \(lost)") }
         if Set(handedIn).count != handedIn.count { fail("a process reported a draft twice") }
-        let wrong = notes.notes.filter { $0.bytes != ($0.text.hasSuffix("+") ? 2_000 : 0) }
+        let reported = Set(handedIn)
+        let wrong = notes.notes.filter { reported.contains($0.text) && $0.bytes != ($0.text.hasSuffix("+") ? 2_000 : 0) }
         if !wrong.isEmpty { fail("without their files: \(wrong.map(\.text))") }
         let figures = notes.figures
         print(
@@ -160,9 +161,11 @@ struct StressedService {
             let id = outbox.newDraft(NoteDraft(text: text))
             if hasFile {
                 let file = OutboxAttachment(data: Data(repeating: 7, count: 2_000), kind: "png")
-                async let attached: Void = outbox.attach(file, to: id)
+                let attaching = Task { try await outbox.attach(file, to: id) }
+                // Handed in while the file is being stored.
+                await outbox.firstState { $0[id]?.filesBeingPrepared == 1 || $0[id]?.files.count == 1 }
                 outbox.send(id)
-                try await attached
+                try await attaching.value
             } else {
                 outbox.send(id)
             }

@@ -84,15 +84,15 @@ extension Row {
         pictures("LinkPictures.prefetch(_:)") { pictures, fixture, screen in
             screen.show(await pictures.prefetch([try await fixture.picture(), "/missing.png"]))
         }
-        outbox("LinkOutbox.attach(_:to:)") { $1.show(try await $0.attach(LinkFile(onePixel, .png), to: $0.begin(.post))) }
-        outbox("LinkOutbox.attach(_:to:)") {
+        outbox("Outbox.attach(_:to:)") { $1.show(try await $0.attach(LinkFile(onePixel, .png), to: $0.begin(.post))) }
+        outbox("Outbox.attach(_:to:)") {
             do { $1.show(try await $0.attach(LinkFile(Data(), .png), to: $0.begin(.post))) } catch { $1.show(error) }
         }
-        outbox("LinkComposer.attach(_:)") { $1.show(try await LinkComposer($0, .post).attach(LinkFile(onePixel, .png))) }
-        outbox("LinkComposer.attach(_:)") {
+        outbox("DraftScreen.attach(_:)") { $1.show(try await LinkComposer($0, .post).attach(LinkFile(onePixel, .png))) }
+        outbox("DraftScreen.attach(_:)") {
             do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(Data(), .png))) } catch { $1.show(error) }
         }
-        outbox("LinkOutbox.waitUntilSaved()") { $1.show(await $0.waitUntilSaved()) }
+        outbox("Outbox.waitUntilSaved()") { $1.show(await $0.waitUntilSaved()) }
         Row("LinkFile.picture(_:atMost:encode:)") { screen in
             screen.show(try await LinkFile.picture(onePixel) { _, _, _ in throw Refusal() })
         } fails: { screen in

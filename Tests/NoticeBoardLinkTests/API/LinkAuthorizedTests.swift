@@ -16,8 +16,9 @@ import Testing
     @Test("Each client sends its own token") func tokens() async throws {
         let stub = StubTransport { _ in .json("{}") }
         let client = try client(stub)
-        try await client.authorized(by: .raw("other")).withdraw()
-        try await client.withdraw()
+        // Only what is sent matters: the answer is no account.
+        try? await client.authorized(by: .raw("other")).withdraw()
+        try? await client.withdraw()
         #expect(stub.requests.map { $0.headers[.authorization] } == ["other", "own"])
     }
 
@@ -25,7 +26,7 @@ import Testing
         let stub = StubTransport()
             .on(.get, "withdraw", .status(307, headers: [.location: "https://elsewhere/withdraw"]))
             .on(.get, "withdraw", .json("{}"))
-        try await client(stub).authorized(by: .raw("other")).withdraw()
+        try? await client(stub).authorized(by: .raw("other")).withdraw()
         #expect(stub.requests.map { $0.headers["SesacKey"] } == ["the-key", nil])
         #expect(stub.requests.map { $0.headers[.authorization] } == ["other", nil])
     }

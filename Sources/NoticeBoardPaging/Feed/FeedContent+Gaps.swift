@@ -38,7 +38,7 @@ extension FeedContent {
 
     /// Adds a page to a gap from above, and returns whether it had new items.
     mutating func fill(_ gap: PageGap<Item.ID>, with page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
-        guard let number = stretch(aboveGap: gap.before), let below = gap.before else { return (false, nil) }
+        guard let number = stretch(aboveGap: gap.before) else { return (false, nil) }
         let former = list.stretches[number].walk
         let position = former.position
         note(page, at: position)
@@ -75,7 +75,8 @@ extension FeedContent {
         let isLonger = addOlder(
             page, loaded, to: number, at: position, below: former.lastID, endedBroken: former.endsBroken,
             arrivals: arrivals(loaded, above: number))
-        if bridge.end == .lastPage, let number = stretch(aboveGap: below) { close(number) }
+        // The row below the gap may have moved, so the gap is found by its walk.
+        if let ended = list.stretches.dropLast().lastIndex(where: { $0.walk.end == .lastPage }) { close(ended) }
         return (isLonger, failure)
     }
 

@@ -20,7 +20,7 @@ import Testing
     {
         let trials = RandomTrials()
         var random = trials.random
-        for number in 0..<trials.count(60) {
+        for number in 0..<trials.count(15, atLeast: 5) {
             var run = RandomRun(service, seed: random.next(), label: "\(trials) run \(number)")
             try await run.play()
         }

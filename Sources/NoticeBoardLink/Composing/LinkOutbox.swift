@@ -1,5 +1,5 @@
-public import Foundation
-package import NoticeBoardBase
+import Foundation
+import NoticeBoardBase
 import NoticeBoardHTTP
 public import NoticeBoardOutbox
 import NoticeBoardPaging

@@ -6,7 +6,7 @@ import Testing
 @Suite("FeedMachine: random events", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct FeedMachineModelTests {
     @Test("Random events leave no duplicate, stale or lost row, apart from rare known cases") func sequences() async {
         let trials = RandomTrials()
-        let count = trials.count(600)
+        let count = trials.count(300)
         let workers = 4
         let (counts, wrong) = await withTaskGroup(of: (FeedPlayer.Counts, [UInt64]).self) { group in
             for worker in 0..<workers {
@@ -36,13 +36,13 @@ import Testing
         #expect(wrong.count <= 2 + count / 2_000, "\(wrong.map(Self.story))")
         // The generator must have produced the cases that the invariants cover.
         #expect(counts.different * 50 <= counts.compared, "deleted rows stayed after every row appeared")
-        if count >= 600 { #expect(counts.all.allSatisfy { $0 > count / 30 }, "\(trials): \(counts)") }
+        if count >= 300 { #expect(counts.all.allSatisfy { $0 > count / 60 }, "\(trials): \(counts)") }
     }
 
     @Test("A list keeps its invariants without exception", arguments: [FeedPlayer.Changes.none, .withoutDeletions])
     func sound(changes: FeedPlayer.Changes) {
         let trials = RandomTrials()
-        for number in 0..<trials.count(150) {
+        for number in 0..<trials.count(60) {
             let seed = trials.seed &+ UInt64(number)
             var player = FeedPlayer(seed, changes)
             player.play()
@@ -57,7 +57,7 @@ import Testing
     func upwards(changes: FeedPlayer.Changes) {
         let trials = RandomTrials()
         var counts = FeedPlayer.Counts()
-        for number in 0..<trials.count(300, atLeast: 100) {
+        for number in 0..<trials.count(150, atLeast: 100) {
             let seed = trials.seed &+ UInt64(number)
             var player = FeedPlayer(seed, changes, readsUpwards: true)
             player.play()
@@ -71,7 +71,7 @@ import Testing
     @Test("No kind of list shows a row twice or removes a living row", arguments: FeedKind.all)
     func kinds(_ kind: FeedKind) {
         let trials = RandomTrials()
-        let count = trials.count(20, atLeast: 2)
+        let count = trials.count(8, atLeast: 2)
         var (counts, lost, twice, others, misplaced) = (FeedPlayer.Counts(), [UInt64](), [UInt64](), [UInt64](), [UInt64]())
         for number in 0..<count {
             let seed = trials.seed &+ UInt64(number)

@@ -193,16 +193,17 @@ import Testing
             Known(
                 kind: .lazyEnd, usesCursors: true, total: .tooLarge, seed: 2_000_020,
                 reason: "A gap above deleted last rows fails, while the total says that there are more."),
-            Known(
-                kind: .runs, seed: 1_000_954,
-                reason: "Deleted rows that lost their order move from page to page."),
-            Known(
-                kind: .runs, seed: 1_002_810,
-                reason: "A page that is full of new rows is put below older ones; rows in the wrong place are then removed."),
-            Known(
-                kind: .filter, seed: 3_000_003,
-                reason: "A row in doubt that moves past rows takes the order of its neighbor, and is removed."),
         ]
+    }
+
+    /// Deleted rows that moved from page to page, and living rows that were removed from a wrong place.
+    @Test(
+        "Sequences that failed before rows carried their proofs stay mended",
+        arguments: [
+            (PlainSequence.Kind.runs, UInt64(1_000_954)), (.runs, 1_002_810), (.filter, 3_000_003),
+        ])
+    func mendedByProofs(kind: PlainSequence.Kind, seed: UInt64) {
+        #expect(faults(PlainSequence(kind, .newestFirst, cursors: false, total: .right, seed: seed)).isEmpty)
     }
 
     @Test("Sequences whose faults are known", arguments: Known.all)

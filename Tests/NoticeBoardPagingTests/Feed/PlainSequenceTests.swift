@@ -59,7 +59,7 @@ import Testing
     @Test("A stable list with a right total equals its service", arguments: Case.all([.newestFirst, .fixed], [.right]))
     func stable(_ run: Case) {
         let trials = RandomTrials()
-        let count = trials.count(25, atLeast: 5)
+        let count = trials.count(12, atLeast: 5)
         let outcome = Self.play(run, trials, count: count)
         for fault in [PlainPlayer.Fault.twice, .anchor, .storm] {
             #expect(outcome.count(fault) == 0, "\(run), \(fault): \(outcome.faults)")
@@ -84,7 +84,7 @@ import Testing
         arguments: Case.all([.newestFirst, .fixed], [.missing, .tooSmall, .tooLarge]) + Case.all([.moving], [.right, .tooSmall]))
     func anyTotal(_ run: Case) {
         let trials = RandomTrials()
-        let count = trials.count(6, atLeast: 2)
+        let count = trials.count(4, atLeast: 2)
         let outcome = Self.play(run, trials, count: count)
         withKnownIssue("A row whose order was lost is taken for a deleted one, once in 10,000.", isIntermittent: true) {
             #expect(outcome.count(.removedLiving) == 0, "\(run): \(outcome.faults)")

@@ -30,7 +30,7 @@ import Testing
 
     @Test("Random pages remove no living row and show no row twice") func trials() {
         let trials = RandomTrials()
-        let count = trials.count(20_000)
+        let count = trials.count(10_000)
         var faults: [String: Int] = [:]
         var falseLinks = 0
         for number in 0..<count {

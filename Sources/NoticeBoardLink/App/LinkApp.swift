@@ -1,7 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
-public import NoticeBoardOutbox
+import NoticeBoardOutbox
 import NoticeBoardPaging
 
 /// A conversation app without its views: the session, what is kept on the device, and the screens of the signed-in account.

@@ -1,3 +1,5 @@
+import NoticeBoardBase
+
 /// Continuing by offsets, which move while the list changes: how a page connects to the one before, and what came above.
 struct OffsetWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// Decides whether a page connects to the one before.

@@ -17,8 +17,8 @@ import Testing
         let stub = StubTransport { _ in .json("{}") }
         let client = try client(stub)
         // Only what is sent matters: the answer is no account.
-        try? await client.authorized(by: .raw("other")).withdraw()
-        try? await client.withdraw()
+        _ = try? await client.authorized(by: .raw("other")).withdraw()
+        _ = try? await client.withdraw()
         #expect(stub.requests.map { $0.headers[.authorization] } == ["other", "own"])
     }
 
@@ -26,7 +26,7 @@ import Testing
         let stub = StubTransport()
             .on(.get, "withdraw", .status(307, headers: [.location: "https://elsewhere/withdraw"]))
             .on(.get, "withdraw", .json("{}"))
-        try? await client(stub).authorized(by: .raw("other")).withdraw()
+        _ = try? await client(stub).authorized(by: .raw("other")).withdraw()
         #expect(stub.requests.map { $0.headers["SesacKey"] } == ["the-key", nil])
         #expect(stub.requests.map { $0.headers[.authorization] } == ["other", nil])
     }

@@ -23,7 +23,7 @@ NAME = re.compile(r"(?<![`\w/])`([A-Z]\w+)`(?!`)")
 # The page that the site makes of Examples/Snippets.
 SNIPPETS = "Snippets"
 # The page at the top, and what links to README lead to.
-ROOT_PAGE = "NoticeBoard"
+ROOT_PAGE = "NoticeBoardGuides"
 # What the topic of a language's pages is called.
 LANGUAGES = {"ko": "한국어"}
 
@@ -203,7 +203,7 @@ class Site:
         topics.append(("A tutorial", ["<doc:NoticeBoardTutorials>"]))
         topics.append(("Short programs", [f"<doc:{SNIPPETS}>"]))
         topics.append(("Modules", [f"``/{module}``" for module in sorted(set(self.types.values()))]))
-        lines = [f"# {ROOT_PAGE}", "", "@Metadata {", "    @TechnologyRoot", "}", "", self.prose(paragraphs[0], "README.md"), "", "## Topics"]
+        lines = ["# NoticeBoard for Swift", "", "@Metadata {", "    @TechnologyRoot", "}", "", self.prose(paragraphs[0], "README.md"), "", "## Topics"]
         for title, items in topics:
             lines += ["", f"### {title}", ""] + [f"- {item}" for item in items]
         return "\n".join(lines) + "\n"

@@ -14,7 +14,7 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     /// The phase of reloading rows that appeared, because they may be changed or deleted: a refresh leaves the rows below the head
     /// as they are.
     ///
-    /// It never fails: the rows are reloaded when they appear again. The rows that a refresh reloads around ``FeedScreen/anchor``
+    /// It never fails: the rows are reloaded when they appear again. The rows that a refresh reloads around ``Feed/anchor``
     /// are part of ``refresh``.
     public var reread = LoadPhase.idle
     /// Whether the list was requested.

@@ -17,7 +17,7 @@ public import NoticeBoardOutbox
 /// }
 /// ```
 ///
-/// It runs an ``Outbox`` over the sender, loses requests and responses between both, ends launches, and counts what the service
+/// It runs an `Outbox` over the sender, loses requests and responses between both, ends launches, and counts what the service
 /// has stored in the end. Waits of the outbox pass at once.
 public struct OutboxContract<Sender: OutboxSender>: Sendable {
     /// A service to test with.

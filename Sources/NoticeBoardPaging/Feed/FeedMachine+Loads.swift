@@ -141,8 +141,10 @@ extension FeedMachine {
             return []
         }
         guard mayRequest else { return [] }
-        // The position would not be found this time either; and what came since is above a list that changes have emptied.
-        if isPlaceLost || content.items.isEmpty { return startRefresh() }
+        // The position would not be found this time either.
+        if isPlaceLost { return startRefresh() }
+        // What came since is above a list that changes have emptied.
+        if content.items.isEmpty { return state.refresh.failure == nil ? startRefresh() : [] }
         guard content.walk.isOutOfOrder else { return begin(.older, at: content.walk.position) }
         // The list goes on below its lowest gap, or below a new head.
         guard state.refresh.failure == nil, gapPhase.failure == nil else { return [] }

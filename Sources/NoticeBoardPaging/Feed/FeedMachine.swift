@@ -135,7 +135,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
             state.isLoadingAll = false
             doubtful = []
             waitingGaps = []
-            return end(in: .idle)
+            return end(in: .idle, continues: !content.items.isEmpty)
         case .waited(let ticket):
             return waited(ticket)
         }
@@ -177,7 +177,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     }
 
     /// Ends the running load in a phase; a refresh ends well once it has its head, even if a stale row could not be reloaded.
-    mutating func end(in phase: LoadPhase) -> [Effect] {
+    mutating func end(in phase: LoadPhase, continues: Bool = true) -> [Effect] {
         guard let kind = ticket?.kind else { return [] }
         let hasTakenHead = kind == .refresh && head == nil
         if hasTakenHead { (state.isStale, state.storedAt) = (headStoredAt != nil, headStoredAt) }
@@ -185,7 +185,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         missed = []
         if kind == .older, phase.failure != nil { wantsMore = false }
         // After a reload that failed, the next one would fail, too.
-        let goesOn = kind != .older && (kind != .reread || reread == nil)
+        let goesOn = continues && kind != .older && (kind != .reread || reread == nil)
         return cancel() + (goesOn ? continueOlder() : [])
     }
 

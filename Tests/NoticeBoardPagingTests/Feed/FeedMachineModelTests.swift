@@ -86,6 +86,7 @@ import Testing
                 twice.append(seed)
             } else {
                 others.append(seed)
+                print("other than rows: \(kind), \(seed): \(complaint.prefix(300))")
             }
         }
         print(

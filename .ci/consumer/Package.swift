@@ -18,6 +18,11 @@ let package = Package(
                 .product(name: "NoticeBoardPaging", package: "NoticeBoard"),
                 .product(name: "NoticeBoardSearch", package: "NoticeBoard"),
             ]),
+        // Everything general by one import, and drafts alone.
+        .executableTarget(name: "Umbrella", dependencies: [.product(name: "NoticeBoard", package: "NoticeBoard")]),
+        .executableTarget(
+            name: "Drafts", dependencies: [.product(name: "NoticeBoardOutbox", package: "NoticeBoard")],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
         // An app of Xcode 26, where everything is on the main actor unless it says otherwise.
         .executableTarget(
             name: "MainActorApp",

@@ -20,7 +20,7 @@ final class AccountCalls: Sendable {
 
     private let state = Locked(State())
     /// Why the session ended; sent after the app was notified.
-    private let why = Broadcast<NoticeBoardError>()
+    private let endReason = Broadcast<NoticeBoardError>()
 
     init(generation: Int, scope: AccountScope) {
         self.generation = generation
@@ -72,7 +72,7 @@ final class AccountCalls: Sendable {
 
     /// Returns why the session ended: after the app was notified, unless the caller is cancelled.
     @Sendable private func reason() async -> any Error {
-        for await why in why.stream() { return why }
+        for await error in endReason.stream() { return error }
         return CancellationError()
     }
 
@@ -125,7 +125,7 @@ final class AccountCalls: Sendable {
     }
 
     /// Throws `error` to the callers of ended calls.
-    func finish(because error: NoticeBoardError) { why.send(error) }
+    func finish(because error: NoticeBoardError) { endReason.send(error) }
 }
 
 extension AccountCalls: Hashable {

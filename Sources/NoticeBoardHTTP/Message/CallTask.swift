@@ -37,7 +37,7 @@ final class CallTask: Sendable {
 
     /// Starts the task, unless the call was ended before.
     ///
-    /// Under the lock, so that whoever ends the call finds its task, and one that was cancelled before it began sends nothing.
+    /// Under the lock, so that a cancellation always finds the task, and a call that was cancelled before it began sends nothing.
     private func start<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) -> Task<Value, any Error>? {
         state.withLock { state in
             guard state.reason == nil else { return nil }

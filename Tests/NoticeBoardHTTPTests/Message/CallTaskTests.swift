@@ -170,6 +170,7 @@ import Testing
             try await client.response(for: data)
         }
         // The last tasks may still be ending.
-        #expect(await eventually { alive.withLock { $0 } == 0 && clock.pending.isEmpty })
+        #expect(await eventually { alive.withLock { $0 } == 0 })
+        #expect(await eventually { clock.pending.isEmpty })
     }
 }

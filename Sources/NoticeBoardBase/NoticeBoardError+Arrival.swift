@@ -4,10 +4,16 @@ extension NoticeBoardError {
     /// A response of this or an earlier attempt was lost. Before you repeat a call that must not happen twice, ask the service
     /// for the outcome.
     public var mayHaveArrived: Bool {
-        if Self.lostAnswers.contains(code), attempts.last?.isUnsent != true { return true }
+        if Self.lostAnswers.contains(code), attempts.last?.isUnsent != true, !timedOutBetweenAttempts { return true }
         // The server has answered an upload whose file had changed.
         if code == .fileUnavailable, let status, Attempt(status: status).mayHaveArrived { return true }
         return attempts.contains { $0.mayHaveArrived }
+    }
+
+    /// Whether the call's timeout passed in a wait, after an attempt that had ended by itself.
+    private var timedOutBetweenAttempts: Bool {
+        guard code == .timedOut, let last = attempts.last, !last.isUnsent else { return false }
+        return last.cause != .timedOut
     }
 
     /// Whether a repeated deletion failed because an earlier attempt may have succeeded.

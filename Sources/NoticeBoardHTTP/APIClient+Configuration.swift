@@ -23,6 +23,12 @@ extension APIClient {
         public var redirectLimit = 5
         /// When a call is sent again.
         public var retry: RetryPolicy
+        /// The most requests that the client, and those made from it, send in a period; `nil` for no limit of its own.
+        public var rateLimit: RateLimit?
+        /// Tells when the network returns, so that calls that wait for it, and event streams between two connections, go on at once.
+        ///
+        /// `nil` is `SystemNetwork.shared` for calls that wait, by ``RetryPolicy/waitsForNetwork``, and nothing otherwise.
+        public var network: (any NetworkStatus)?
         /// Receive the events of calls: a log, metrics, a bug report.
         public var loggers: [any HTTPLogger]
         /// The app's own interceptors, outermost first: inside the timeout, outside everything else that the client does.
@@ -54,6 +60,8 @@ extension APIClient {
         public var language: Language?
         /// The clock of retries and timeouts; tests replace it.
         public var time = TimeSource.system
+        /// The network that is watched, if any.
+        var watchedNetwork: (any NetworkStatus)? { network ?? (retry.waitsForNetwork > 0 ? SystemNetwork.shared : nil) }
         /// A random number in 0...1, for the length of waits; tests seed it.
         package var random: @Sendable () -> Double = { .random(in: 0...1) }
 

@@ -29,6 +29,36 @@ extension APIClient {
     /// that is not an event stream. There is no idle timeout unless the endpoint sets one; a head must arrive within the timeout,
     /// or else within the idle timeout of other calls. A line and an event's data have at most `limit` bytes each.
     public func events(for endpoint: some Endpoint, limit: Int = 1 << 20) -> ServerEvents {
+        let (description, parser) = eventStream(endpoint, limit)
+        let account = Locked<AccountCalls?>(nil)
+        let reader = ParsingReader(parser) { parser, error in
+            try await connected(description, parser, after: error, account)
+        }
+        return ServerEvents(reader)
+    }
+
+    /// Returns the events that the server sends for `endpoint`, and when a connection begins and ends.
+    ///
+    /// Like ``events(for:limit:)``; besides, it tells after which events some may be missing. A list follows it with
+    /// `Feed.follow(_:edits:)`:
+    ///
+    /// ```swift
+    /// let following = feed.follow(client.live(for: .get("topics/events"))) { event, shown in
+    ///     [.insert(try event.value(Topic.self))]
+    /// }
+    /// ```
+    public func live(for endpoint: some Endpoint, limit: Int = 1 << 20) -> LiveEvents {
+        let (description, parser) = eventStream(endpoint, limit)
+        let account = Locked<AccountCalls?>(nil)
+        let reader = ParsingReader(LiveParser(events: parser)) { parser, error in
+            let next = try await connected(description, parser.events, after: error, account)
+            return next.map { ($0.0, LiveParser(events: $0.1)) }
+        }
+        return LiveEvents(reader)
+    }
+
+    /// Returns the description and the parser of an event stream.
+    private func eventStream(_ endpoint: some Endpoint, _ limit: Int) -> (EndpointRequest, EventParser) {
         var description = endpoint.request
         if description.headers[.accept] == nil { description.headers[.accept] = "text/event-stream" }
         if description.headers[.cacheControl] == nil { description.headers[.cacheControl] = "no-store" }
@@ -39,12 +69,7 @@ extension APIClient {
         if description.options.idleTimeout == nil { description.options.idleTimeout = .infinity }
         // The stream reconnects by itself.
         description.options.retries = .never
-        let account = Locked<AccountCalls?>(nil)
-        let parser = EventParser(limit: limit, lastID: description.headers[.lastEventID] ?? "")
-        let reader = ParsingReader(parser) { [description] parser, error in
-            try await connected(description, parser, after: error, account)
-        }
-        return ServerEvents(reader)
+        return (description, EventParser(limit: limit, lastID: description.headers[.lastEventID] ?? ""))
     }
 
     /// Opens the next connection of an event stream, after a wait if there was one before, and again after failures that may pass.
@@ -65,10 +90,19 @@ extension APIClient {
         }
     }
 
-    /// Waits between two connections; the end of the account's session ends the wait.
+    /// Waits between two connections; a return of the network and the end of the account's session end the wait.
     private func wait(_ seconds: Double, _ account: Locked<AccountCalls?>) async throws {
-        guard let calls = account.withLock({ $0 }) else { return try await configuration.time.sleep(seconds) }
-        try await calls.run { try await configuration.time.sleep(seconds) }
+        guard let calls = account.withLock({ $0 }) else { return try await sleep(seconds) }
+        try await calls.run { try await sleep(seconds) }
+    }
+
+    /// Sleeps, but not longer than until the network returns.
+    private func sleep(_ seconds: Double) async throws {
+        let time = configuration.time
+        guard let network = configuration.watchedNetwork else { return try await time.sleep(seconds) }
+        let hasReturned = try await network.returns().hasElement(within: seconds, time)
+        // All streams of all devices would connect at the same moment.
+        if hasReturned { try await time.sleep(min(configuration.random(), seconds)) }
     }
 
     /// Opens a connection for the events after `lastID`; returns `nil` if the server wants none.

@@ -23,6 +23,12 @@ public struct APIClient: Sendable {
     private struct Common: Sendable {
         let budget: RetryBudget
         let sharing = SharingInterceptor()
+        let turns: RateLimitTurns?
+
+        init(_ configuration: Configuration) {
+            budget = RetryBudget(configuration.retry.budget)
+            turns = configuration.rateLimit.map { RateLimitTurns($0, time: configuration.time) }
+        }
     }
 
     /// Creates a client that sends requests over `transport`.
@@ -42,7 +48,7 @@ public struct APIClient: Sendable {
         // `nil` without loggers, so that no events are created.
         self.onEvent = configuration.loggers.isEmpty ? nil : onEvent
         self.transport = transport
-        common = Common(budget: RetryBudget(configuration.retry.budget))
+        common = Common(configuration)
         send = HTTPNext(Self.chain(configuration, common), to: transport)
     }
 
@@ -53,7 +59,8 @@ public struct APIClient: Sendable {
 
     /// Returns a client whose calls have another authorization, such as the token of a server's caller.
     ///
-    /// It shares everything else with this client: the transport, the retry budget, the cache and pending equal requests. Requests
+    /// It shares everything else with this client: the transport, the retry budget, the rate limit, the cache and pending equal
+    /// requests. Requests
     /// with different tokens, or of different sessions, are never equal. Cheap enough to be made for each incoming request.
     public func authorized(by authorization: any HTTPInterceptor) -> APIClient {
         var client = self
@@ -81,7 +88,9 @@ public struct APIClient: Sendable {
         }
         chain.append(
             RetryInterceptor(
-                policy: configuration.retry, budget: common.budget, time: configuration.time, random: configuration.random))
+                policy: configuration.retry, budget: common.budget, networkWait: NetworkWait(configuration),
+                time: configuration.time, random: configuration.random))
+        if let turns = common.turns { chain.append(RateLimitInterceptor(turns: turns)) }
         chain += configuration.perAttemptInterceptors
         chain += configuration.loggers.compactMap { $0 as? any HTTPInterceptor }
         chain.append(RedirectInterceptor(limit: configuration.redirectLimit))

@@ -13,13 +13,13 @@ extension TokenSession: HTTPInterceptor, AccountAuthorization {
     }
 
     /// Sends `request`, with `generation` only if that is current: never for a later account.
-    package func intercept(_ request: HTTPRequest, in generation: Int?, next: HTTPNext) async throws -> HTTPResponse {
+    package func intercept(_ request: HTTPRequest, in generation: Generation?, next: HTTPNext) async throws -> HTTPResponse {
         guard request.options.authorization != .anonymous else { return try await next(request) }
         guard let lease = content.withLock({ $0.lease }) else {
             guard request.options.authorization == .ifSignedIn else { throw Self.nobody }
             return try await next(request)
         }
-        guard generation == nil || generation == lease.account.generation else { throw Self.former }
+        guard generation == nil || generation?.number == lease.account.generation else { throw Self.former }
         let (call, request) = request.withCall()
         let task = call.begin(for: lease.account)
         let (response, refused) = try await lease.account.run(in: task) { [self] in try await answer(request, lease, next) }

@@ -42,7 +42,7 @@ final class TokenWriter: Sendable {
     }
 
     /// Returns the credentials to store, and their generation.
-    typealias Current = @Sendable () -> (credentials: Credentials?, generation: Int)
+    typealias Current = @Sendable () -> (credentials: Credentials?, generation: TokenSession.Generation)
 
     /// Starts writing the credentials that `current` returns then; returns at once.
     ///
@@ -63,9 +63,9 @@ final class TokenWriter: Sendable {
     private func writeNow(_ current: Current) {
         let (wanted, generation) = current()
         // Nobody has signed in or out, and nothing was loaded: the stored tokens are those of the last launch.
-        if wanted == nil, generation == 0, content.withLock({ $0.kept == nil }) { return }
+        if wanted == nil, generation.number == 0, content.withLock({ $0.kept == nil }) { return }
         // What a newer version of the app stored stays until the first sign-out, or the sign-in that follows another.
-        if self.failure?.code == .storeTooNew, generation < (wanted == nil ? 1 : 2) { return }
+        if self.failure?.code == .storeTooNew, generation.number < (wanted == nil ? 1 : 2) { return }
         guard content.withLock({ $0.kept }) != .some(wanted) else { return content.withLock { $0.failure = nil } }
         var failure: NoticeBoardError?
         do { try store.save(wanted) } catch { failure = NoticeBoardError(wrapping: error) }

@@ -4,6 +4,8 @@ import NoticeBoardBase
 struct RetryInterceptor: HTTPInterceptor {
     let policy: RetryPolicy
     let budget: RetryBudget
+    /// `nil` if no call waits for the network.
+    let networkWait: NetworkWait?
     let time: TimeSource
     /// A random number in 0...1.
     let random: @Sendable () -> Double
@@ -11,7 +13,10 @@ struct RetryInterceptor: HTTPInterceptor {
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let (call, request) = request.withCall()
         var sent = 0
+        /// Those that followed a return of the network.
+        var returns = 0
         var delay = 0.0
+        var networkWait = networkWait
         while true {
             call.begin(delay: delay)
             sent += 1
@@ -21,7 +26,9 @@ struct RetryInterceptor: HTTPInterceptor {
                 var response = try await next(request)
                 attempt = .init(status: response.status.rawValue, delay: delay)
                 call.end(attempt)
-                guard let seconds = takeRetry(after: attempt, number: sent, of: request, retryAfter: response.retryAfter()) else {
+                let seconds = takeRetry(
+                    after: attempt, number: sent - returns, of: request, retryAfter: response.retryAfter())
+                guard let seconds else {
                     response.attempts = call.attempts
                     return response
                 }
@@ -37,8 +44,13 @@ struct RetryInterceptor: HTTPInterceptor {
                 // Timed out before a connection was there: the attempt counts as unsent.
                 attempt = .init(cause: cause == .timedOut && call.isWaiting ? nil : cause, delay: delay)
                 call.end(attempt)
-                guard let seconds = takeRetry(after: attempt, number: sent, of: request) else {
-                    known?.attempts = call.attempts
+                known?.attempts = call.attempts
+                if let known, let waited = try await networkWait?.wait(after: known, number: sent, of: request, call) {
+                    delay = waited
+                    returns += 1
+                    continue
+                }
+                guard let seconds = takeRetry(after: attempt, number: sent - returns, of: request) else {
                     throw known ?? error
                 }
                 wait = seconds

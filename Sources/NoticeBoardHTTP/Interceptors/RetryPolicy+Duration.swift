@@ -8,10 +8,11 @@ extension RetryPolicy {
         firstWait: Duration,
         longestWait: Duration = .seconds(30),
         statuses: Set<HTTPStatus> = [408, 425, 429, 500, 502, 503, 504],
-        budget: Int = 10
+        budget: Int = 10,
+        waitsForNetwork: Duration = .zero
     ) {
         self.init(
             attempts: attempts, firstWait: firstWait.inSeconds, longestWait: longestWait.inSeconds, statuses: statuses,
-            budget: budget)
+            budget: budget, waitsForNetwork: waitsForNetwork.inSeconds)
     }
 }

@@ -19,6 +19,12 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Each retry takes one. A successful retry returns it; ten calls without a retry, or ten seconds, add one. A server that
     /// stays down gets each call once, and a retry every ten seconds.
     public var budget: Int
+    /// The seconds that a call without a network waits for it to return, to be tried again at once; 0 for not at all.
+    ///
+    /// Counted from the first failure, and never longer than the call's timeout. Whether there is a network,
+    /// ``APIClient/Configuration/network`` says. The call waits if it cannot have arrived, or may be repeated; the tries after a return
+    /// are spread over a second, and need no ``budget`` and none of the ``attempts``.
+    public var waitsForNetwork: Double
 
     /// Creates a policy; defaults suit most services.
     public init(
@@ -26,13 +32,15 @@ public struct RetryPolicy: Sendable, Hashable {
         firstWait: Double = 0.3,
         longestWait: Double = 30,
         statuses: Set<HTTPStatus> = [408, 425, 429, 500, 502, 503, 504],
-        budget: Int = 10
+        budget: Int = 10,
+        waitsForNetwork: Double = 0
     ) {
         self.attempts = attempts
         self.firstWait = firstWait
         self.longestWait = longestWait
         self.statuses = statuses
         self.budget = budget
+        self.waitsForNetwork = waitsForNetwork
     }
 
     /// Up to three attempts.

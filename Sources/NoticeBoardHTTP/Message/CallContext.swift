@@ -73,6 +73,9 @@ package final class CallContext: Sendable, Hashable {
     /// Records that the running attempt waits for a connection; the second request of a redirect does not count.
     func markWaiting() { notes.withLock { $0.isWaiting = $0.isWaiting ?? true } }
 
+    /// Records that the running attempt goes on to a transport, which may tell whether it waits for a connection.
+    func forgetWaiting() { notes.withLock { $0.isWaiting = nil } }
+
     /// Records that the running attempt is sent.
     func markSent() { notes.withLock { $0.isWaiting = false } }
 

@@ -34,6 +34,8 @@ public struct HTTPEvent: Sendable, Hashable, CustomStringConvertible {
         case cancelled(seconds: Double)
         /// An attempt failed; the next one, with this number, follows after a wait in seconds.
         case retried(NoticeBoardError.Attempt, number: Int, wait: Double)
+        /// An attempt failed without a network; the next one, with this number, follows when the network returns, within this time.
+        case waitedForNetwork(NoticeBoardError.Attempt, number: Int, atMost: Double)
         /// The server redirected the call.
         case redirected(status: HTTPStatus)
         /// The access token had expired and was renewed.
@@ -64,6 +66,9 @@ public struct HTTPEvent: Sendable, Hashable, CustomStringConvertible {
             case .retried(let attempt, let number, let wait):
                 "attempt \(number - 1) failed with \(attempt.status.map(String.init) ?? attempt.cause?.rawValue ?? "nothing"), "
                     + "attempt \(number) in \(Self.text(wait))"
+            case .waitedForNetwork(let attempt, let number, let seconds):
+                "attempt \(number - 1) failed with \(attempt.cause?.rawValue ?? "nothing"), "
+                    + "attempt \(number) when the network returns, within \(Self.text(seconds))"
             case .redirected(let status): "redirected with \(status)"
             case .tokenRenewed: "token renewed"
             case .tokenStillGood: "token still good"

@@ -26,6 +26,8 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
     private struct State {
         var parser: Parser
         var connection: StreamReader<Data>?
+        /// Why the last connection ended, if by an error; the next one is told.
+        var failure: (any Error)?
         /// Parsed elements that were not delivered, and the error and end that follow them.
         var elements: ArraySlice<Parser.Element> = []
         var error: (any Error)?
@@ -98,19 +100,36 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
 
     /// Reads a piece, or connects again after the end of a connection.
     private func read(isolation: isolated (any Actor)?) async throws {
-        var failure: (any Error)?
-        if let connection = state.withLock({ $0.connection }) {
-            var piece: Data?
-            do { piece = try await connection.next(isolation: isolation) } catch { failure = error }
-            if failure == nil {
-                try state.withLock { state in
-                    state.elements += state.parser.parse(piece)
-                    if let failure = state.parser.failure { throw failure }
-                }
-            }
-            if piece != nil { return }
+        if let connection = state.withLock({ $0.connection }), try await readPiece(of: connection, isolation: isolation) { return }
+        let (parser, failure) = state.withLock { state in
+            defer { state.failure = nil }
+            return (state.parser, state.failure)
         }
-        guard let next = try await connect(dropConnection(), failure) else { return end(nil) }
-        state.withLock { ($0.connection, $0.parser) = next }
+        guard let (connection, next) = try await connect(parser, failure) else { return end(nil) }
+        state.withLock { state in
+            state.connection = connection
+            state.parser = next
+            state.elements += next.opening
+        }
+    }
+
+    /// Reads a piece of a connection; returns `false` if it has ended and nothing is to be delivered before the next one.
+    private func readPiece(of connection: StreamReader<Data>, isolation: isolated (any Actor)?) async throws -> Bool {
+        var piece: Data?
+        var failure: (any Error)?
+        do { piece = try await connection.next(isolation: isolation) } catch { failure = error }
+        if failure == nil {
+            try state.withLock { state in
+                state.elements += state.parser.parse(piece)
+                if let failure = state.parser.failure { throw failure }
+            }
+        }
+        if piece != nil { return true }
+        let closing = dropConnection().closing
+        return state.withLock { state in
+            state.failure = failure
+            state.elements += closing
+            return !state.elements.isEmpty
+        }
     }
 }

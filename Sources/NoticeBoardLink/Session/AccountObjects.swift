@@ -1,11 +1,12 @@
 import NoticeBoardBase
+import NoticeBoardHTTP
 
 /// The objects of the account that is signed in, one of each type: its context, outbox and pictures.
 ///
 /// Only the session holds them, and the registrations of their data, which it releases when it is deallocated.
 final class AccountObjects: Sendable {
     private struct Content {
-        var generation = 0
+        var generation: TokenSession.Generation?
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var registrations: [AccountRegistration] = []
     }
@@ -15,12 +16,12 @@ final class AccountObjects: Sendable {
     deinit { for registration in content.withLock({ $0.registrations }) { registration.release() } }
 
     /// Returns the object of a type for a generation, if it exists.
-    func object<Object: AnyObject & Sendable>(_ type: Object.Type, in generation: Int) -> Object? {
+    func object<Object: AnyObject & Sendable>(_ type: Object.Type, in generation: TokenSession.Generation) -> Object? {
         content.withLock { $0.generation == generation ? $0.objects[ObjectIdentifier(type)] as? Object : nil }
     }
 
     /// Stores `new` unless such an object exists; returns the stored object and whether it is new.
-    func keep<Object: AnyObject & Sendable>(_ new: Object, in generation: Int) -> (Object, isNew: Bool) {
+    func keep<Object: AnyObject & Sendable>(_ new: Object, in generation: TokenSession.Generation) -> (Object, isNew: Bool) {
         let (former, result) = content.withLock { content in
             var former = Content()
             if content.generation != generation { (former, content) = (content, Content(generation: generation)) }

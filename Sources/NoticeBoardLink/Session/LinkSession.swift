@@ -27,7 +27,7 @@ public final class LinkSession: Sendable, Redacted {
     private let hidden: HiddenContentStorage
     let objects: AccountObjects
     /// The service in the name of the account of one generation, and of no account after it; of any account for `nil`.
-    private let bound: @Sendable (Int?) -> LinkClient
+    private let bound: @Sendable (TokenSession.Generation?) -> LinkClient
     /// Creates the service, authorized by an interceptor.
     let authorized: @Sendable (any HTTPInterceptor) -> LinkClient
     private enum Attempt: Sendable, Hashable {
@@ -189,7 +189,9 @@ public final class LinkSession: Sendable, Redacted {
     public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: tokens.generation) }
 
     /// Signs out the account of one generation, or any account if it is `nil`; an account that signed in later stays.
-    func signOut(in generation: Int?, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
+    func signOut(
+        in generation: TokenSession.Generation?, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
         let now = tokens.generation
         let isCurrent = generation == nil || generation == now
         // A sign-in that is under way after the generation's end must not be cancelled.
@@ -210,7 +212,9 @@ public final class LinkSession: Sendable, Redacted {
     }
 
     /// Deletes the account of one generation, and no account that signed in later.
-    func withdraw(in generation: Int, isolation: isolated (any Actor)? = #isolation) async throws {
+    func withdraw(
+        in generation: TokenSession.Generation, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
         let user = user
         try await bound(generation).withdraw()
         let erasing = await Task { [hidden] in if let user { try await hidden.erase(user) } }.result
@@ -238,7 +242,7 @@ public final class LinkSession: Sendable, Redacted {
         let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
         // Data of this account must not mix with those of another one that are still being erased.
         await scope.waitUntilErased()
-        var generation: Int
+        var generation: TokenSession.Generation
         repeat {
             // A sign-out cancels this task first and begins a generation then, so that one of these lines notices it.
             generation = tokens.generation

@@ -232,11 +232,13 @@ import Testing
             #expect(error?.code == .sessionOver)
             #expect(error?.detail == "No account is signed in.")
         }
+        let before = session.generation
         session.signIn(Credentials(accessToken: .raw("a")))
-        let (request, next) = (
-            HTTPRequest(origin: try #require(HTTPOrigin(host: "host")), target: "/"), HTTPNext([], to: stub)
-        )
-        let former = await #expect(throws: NoticeBoardError.self) { try await session.intercept(request, in: 0, next: next) }
+        let request = HTTPRequest(origin: try #require(HTTPOrigin(host: "host")), target: "/")
+        let next = HTTPNext([], to: stub)
+        let former = await #expect(throws: NoticeBoardError.self) {
+            try await session.intercept(request, in: before, next: next)
+        }
         #expect(former?.code == .sessionOver)
         #expect(former?.detail == "The account that made the call is no longer signed in.")
         #expect(stub.requests.isEmpty)

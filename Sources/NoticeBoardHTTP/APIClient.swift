@@ -88,7 +88,8 @@ public struct APIClient: Sendable {
         }
         chain.append(
             RetryInterceptor(
-                policy: configuration.retry, budget: common.budget, networkWait: NetworkWait(configuration),
+                policy: configuration.retry, budget: common.budget,
+                network: configuration.retry.waitsForNetwork > 0 ? configuration.watchedNetwork : nil,
                 time: configuration.time, random: configuration.random))
         if let turns = common.turns { chain.append(RateLimitInterceptor(turns: turns)) }
         chain += configuration.perAttemptInterceptors

@@ -28,7 +28,7 @@ extension TokenSession {
         var isNotifying = false
 
         /// Increased when the account changes: results that one generation requested are not stored in another one.
-        var generation: Generation { Generation(number: account.generation) }
+        var generation: SessionGeneration { SessionGeneration(number: account.generation) }
 
         var state: State {
             if let lease { return .signedIn(account: lease.credentials.account) }

@@ -89,7 +89,7 @@ public final class TokenSession: Sendable, Redacted {
     public var states: AsyncStream<State> { broadcast.stream() }
 
     /// Changes with each sign-in and sign-out: results may be stored if it is unchanged since the request.
-    public var generation: Generation { content.withLock { $0.generation } }
+    public var generation: SessionGeneration { content.withLock { $0.generation } }
 
     /// Why the newest credentials could not be read or written; `nil` if they were.
     public var storeFailure: NoticeBoardError? { writer?.failure }
@@ -100,7 +100,7 @@ public final class TokenSession: Sendable, Redacted {
     ///
     /// With a generation, only if that is current: the response to an abandoned sign-in must not sign in.
     /// - Returns: Whether the session began.
-    @discardableResult public func signIn(_ credentials: Credentials, unlessAfter generation: Generation? = nil) -> Bool {
+    @discardableResult public func signIn(_ credentials: Credentials, unlessAfter generation: SessionGeneration? = nil) -> Bool {
         begin(credentials, after: generation, as: .signedIn(credentials.account ?? ""))
     }
 
@@ -116,7 +116,7 @@ public final class TokenSession: Sendable, Redacted {
     /// Continues a stored session unless an account signs in or out after `generation`; `complete` may change or drop
     /// credentials.
     package func restore(
-        unlessAfter generation: Generation, completing complete: @Sendable (Credentials) async throws -> Credentials?
+        unlessAfter generation: SessionGeneration, completing complete: @Sendable (Credentials) async throws -> Credentials?
     ) async throws -> Bool {
         guard credentials == nil, let writer else { return credentials != nil }
         let kept = try await writer.load()
@@ -160,13 +160,13 @@ public final class TokenSession: Sendable, Redacted {
     public func signOut(erasing: Bool = true) { signOut(after: nil, erasing: erasing) }
 
     /// Signs out, with `generation` only if that is current; returns whether it did.
-    @discardableResult package func signOut(after generation: Generation?, erasing: Bool = true) -> Bool {
+    @discardableResult package func signOut(after generation: SessionGeneration?, erasing: Bool = true) -> Bool {
         begin(nil, after: generation, as: .signedOut(erasing: erasing))
     }
 
     /// Begins a generation with `credentials`, or signed out; with `generation`, only if that is current.
     @discardableResult private func begin(
-        _ credentials: Credentials?, after generation: Generation?, as change: AccountScope.Change
+        _ credentials: Credentials?, after generation: SessionGeneration?, as change: AccountScope.Change
     ) -> Bool {
         self.change(as: change) { content in
             guard generation == nil || generation == content.generation else { return false }

@@ -42,7 +42,7 @@ final class TokenWriter: Sendable {
     }
 
     /// Returns the credentials to store, and their generation.
-    typealias Current = @Sendable () -> (credentials: Credentials?, generation: TokenSession.Generation)
+    typealias Current = @Sendable () -> (credentials: Credentials?, generation: SessionGeneration)
 
     /// Starts writing the credentials that `current` returns then; returns at once.
     ///

@@ -68,15 +68,3 @@ public struct Call<Value: Decodable & Sendable>: Endpoint {
     /// Returns the call with an `Idempotency-Key`, as ``EndpointRequest/withIdempotencyKey(_:)`` does.
     public func withIdempotencyKey(_ key: String) -> Call { Call(request.withIdempotencyKey(key)) }
 }
-
-extension APIClient {
-    /// Sends `call` and returns its decoded answer.
-    ///
-    /// A response without a body is `nil` if the type is optional.
-    public func value<Value>(_ call: Call<Value>) async throws -> Value { try await value(Value.self, for: call) }
-
-    /// Sends `call` and returns its decoded answer with the response: totals, tags, rate limits, links.
-    public func valueAndResponse<Value>(_ call: Call<Value>) async throws -> (value: Value, response: HTTPResponse) {
-        try await valueAndResponse(Value.self, for: call)
-    }
-}

@@ -12,13 +12,11 @@ struct NetworkWait {
     /// The tries so far.
     private var tries = 0
 
-    /// Creates the waits of a call of a client; `nil` if its calls do not wait.
-    init?(_ configuration: APIClient.Configuration) {
-        guard configuration.retry.waitsForNetwork > 0, let network = configuration.watchedNetwork else { return nil }
+    init(network: any NetworkStatus, policy: RetryPolicy, time: TimeSource, random: @escaping @Sendable () -> Double) {
         self.network = network
-        policy = configuration.retry
-        time = configuration.time
-        random = configuration.random
+        self.policy = policy
+        self.time = time
+        self.random = random
     }
 
     /// Waits until the network has returned after `error`, and returns the seconds that it took.

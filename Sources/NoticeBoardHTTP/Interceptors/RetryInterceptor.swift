@@ -5,7 +5,7 @@ struct RetryInterceptor: HTTPInterceptor {
     let policy: RetryPolicy
     let budget: RetryBudget
     /// `nil` if no call waits for the network.
-    let networkWait: NetworkWait?
+    let network: (any NetworkStatus)?
     let time: TimeSource
     /// A random number in 0...1.
     let random: @Sendable () -> Double
@@ -16,7 +16,7 @@ struct RetryInterceptor: HTTPInterceptor {
         /// Those that followed a return of the network.
         var returns = 0
         var delay = 0.0
-        var networkWait = networkWait
+        var networkWait = network.map { NetworkWait(network: $0, policy: policy, time: time, random: random) }
         while true {
             call.begin(delay: delay)
             sent += 1

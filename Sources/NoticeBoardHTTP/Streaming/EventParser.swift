@@ -1,5 +1,5 @@
 import Foundation
-public import NoticeBoardBase
+import NoticeBoardBase
 
 /// An event that a server sent (`text/event-stream`).
 public struct ServerEvent: Sendable, Hashable {
@@ -15,13 +15,6 @@ public struct ServerEvent: Sendable, Hashable {
         self.name = name
         self.data = data
         self.id = id
-    }
-
-    /// Decodes the event's data, as JSON with dates of RFC 3339 unless another format is given.
-    public func value<Value: Decodable>(
-        _ type: Value.Type = Value.self, json: JSONCoding = JSONCoding()
-    ) throws(NoticeBoardError) -> Value {
-        try json.value(type, in: Data(data.utf8))
     }
 }
 

@@ -23,7 +23,7 @@ public import NoticeBoardPaging
     }
 
     private let session: LinkSession
-    private let generation: TokenSession.Generation
+    private let generation: SessionGeneration
     private let context: LinkContext
     private let screen: LinkScreen
     private let own = StateStore(State())

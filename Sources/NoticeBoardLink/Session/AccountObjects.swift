@@ -6,7 +6,7 @@ import NoticeBoardHTTP
 /// Only the session holds them, and the registrations of their data, which it releases when it is deallocated.
 final class AccountObjects: Sendable {
     private struct Content {
-        var generation: TokenSession.Generation?
+        var generation: SessionGeneration?
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var registrations: [AccountRegistration] = []
     }
@@ -16,12 +16,12 @@ final class AccountObjects: Sendable {
     deinit { for registration in content.withLock({ $0.registrations }) { registration.release() } }
 
     /// Returns the object of a type for a generation, if it exists.
-    func object<Object: AnyObject & Sendable>(_ type: Object.Type, in generation: TokenSession.Generation) -> Object? {
+    func object<Object: AnyObject & Sendable>(_ type: Object.Type, in generation: SessionGeneration) -> Object? {
         content.withLock { $0.generation == generation ? $0.objects[ObjectIdentifier(type)] as? Object : nil }
     }
 
     /// Stores `new` unless such an object exists; returns the stored object and whether it is new.
-    func keep<Object: AnyObject & Sendable>(_ new: Object, in generation: TokenSession.Generation) -> (Object, isNew: Bool) {
+    func keep<Object: AnyObject & Sendable>(_ new: Object, in generation: SessionGeneration) -> (Object, isNew: Bool) {
         let (former, result) = content.withLock { content in
             var former = Content()
             if content.generation != generation { (former, content) = (content, Content(generation: generation)) }

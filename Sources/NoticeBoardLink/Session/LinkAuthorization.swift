@@ -6,7 +6,7 @@ struct LinkAuthorization: AccountAuthorization {
     /// Called when a response shows that the tokens are valid.
     let confirm: @Sendable () -> Void
     /// The only generation to authorize; `nil` for the current one.
-    let generation: TokenSession.Generation?
+    let generation: SessionGeneration?
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let response = try await tokens.intercept(request, in: generation, next: next)

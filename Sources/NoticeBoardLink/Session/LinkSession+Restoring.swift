@@ -22,7 +22,7 @@ extension LinkSession {
     }
 
     /// Loads the tokens of an earlier launch without renewing them, and returns whether an account is signed in.
-    func loadTokens(unlessAfter generation: TokenSession.Generation) async throws -> Bool {
+    func loadTokens(unlessAfter generation: SessionGeneration) async throws -> Bool {
         let isSignedIn = try await tokens.restore(unlessAfter: generation, completing: withAccount)
         if !isSignedIn { status.confirm() }
         return isSignedIn

@@ -27,7 +27,7 @@ public final class LinkSession: Sendable, Redacted {
     private let hidden: HiddenContentStorage
     let objects: AccountObjects
     /// The service in the name of the account of one generation, and of no account after it; of any account for `nil`.
-    private let bound: @Sendable (TokenSession.Generation?) -> LinkClient
+    private let bound: @Sendable (SessionGeneration?) -> LinkClient
     /// Creates the service, authorized by an interceptor.
     let authorized: @Sendable (any HTTPInterceptor) -> LinkClient
     private enum Attempt: Sendable, Hashable {
@@ -190,7 +190,7 @@ public final class LinkSession: Sendable, Redacted {
 
     /// Signs out the account of one generation, or any account if it is `nil`; an account that signed in later stays.
     func signOut(
-        in generation: TokenSession.Generation?, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation
+        in generation: SessionGeneration?, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async throws {
         let now = tokens.generation
         let isCurrent = generation == nil || generation == now
@@ -213,7 +213,7 @@ public final class LinkSession: Sendable, Redacted {
 
     /// Deletes the account of one generation, and no account that signed in later.
     func withdraw(
-        in generation: TokenSession.Generation, isolation: isolated (any Actor)? = #isolation
+        in generation: SessionGeneration, isolation: isolated (any Actor)? = #isolation
     ) async throws {
         let user = user
         try await bound(generation).withdraw()
@@ -242,7 +242,7 @@ public final class LinkSession: Sendable, Redacted {
         let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
         // Data of this account must not mix with those of another one that are still being erased.
         await scope.waitUntilErased()
-        var generation: TokenSession.Generation
+        var generation: SessionGeneration
         repeat {
             // A sign-out cancels this task first and begins a generation then, so that one of these lines notices it.
             generation = tokens.generation

@@ -1,0 +1,6 @@
+/// The time from one sign-in or sign-out of a session to the next.
+///
+/// Remember ``TokenSession/generation`` before you wait, and compare it afterwards: if it has changed, the account has, too.
+public struct SessionGeneration: Sendable, Hashable {
+    let number: Int
+}

@@ -121,7 +121,7 @@ extension APIClient {
     }
 
     /// Opens a stream whose head `check` accepts, and records the `account` of the first attempt.
-    private func open(
+    func open(
         _ endpoint: EndpointRequest, bodyTimeout: Double? = nil, for account: Locked<AccountCalls?> = Locked(nil),
         check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
     ) async throws -> HTTPStreamedResponse {

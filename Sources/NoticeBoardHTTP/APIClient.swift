@@ -140,37 +140,11 @@ public struct APIClient: Sendable {
         try await call(endpoint.request) { try await validResponse(to: $0, $1) }
     }
 
-    /// Downloads the response of `endpoint` to `file`, replacing an existing file at the end.
-    ///
-    /// The returned response has everything but the body. Data arrive in a hidden file beside `file`, which replaces it once the
-    /// response is valid and the same account is still signed in; a failed call leaves `file` as it was. So does a response that
-    /// is accepted without being a success, such as a 304: it has its body and no ``HTTPResponse/file``. A 204, which has no
-    /// content, leaves the file as it was, too.
-    ///
-    /// ``HTTPRequest/Options/fileLimit`` is the file's maximum size. Bodies in memory, such as an error response's, are limited
-    /// as those of other calls.
-    @discardableResult
-    public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
-        var description = endpoint.request
-        // A truncated compressed body looks like a complete one.
-        if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
-        return try await call(description) { description, context in
-            if file.isFileURL { PartFile.sweepOnce(file.deletingLastPathComponent()) }
-            let part = try PartFile(for: file)
-            var response = try await validResponse(to: description, context, destination: part.url)
-            guard response.status.isSuccess, response.status != 204 else {
-                response.file = nil
-                return response
-            }
-            // A transport without file support returns the body in memory.
-            if response.file == nil {
-                try FileSink.keep(response.body, in: part.url)
-                response.body = Data()
-            }
-            if let account = context.account { try account.store { try part.put() } } else { try part.put() }
-            response.file = file
-            return response
-        }
+    /// Names the content that a call asks for, and who asks, without revealing either.
+    func identity(of description: EndpointRequest) throws -> String {
+        let request = try builder.request(for: description)
+        let account = (configuration.authorization as? TokenSession)?.credentials?.account ?? ""
+        return HashedName.of("\(request.method) \(request.origin.text) \(request.target) \(account)")
     }
 
     func validResponse(

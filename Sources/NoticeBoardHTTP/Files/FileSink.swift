@@ -5,7 +5,8 @@ import NoticeBoardBase
 struct FileSink {
     private let handle: FileHandle
     private let files = POSIXFileSystem()
-    private var size = 0
+    /// The bytes of the file so far.
+    private(set) var size = 0
 
     /// Truncates the file, or creates it for its owner alone.
     init(_ file: URL) throws(NoticeBoardError) {
@@ -22,6 +23,17 @@ struct FileSink {
             guard !isOver() else { throw CancellationError() }
             try self.init(file)
         }
+    }
+
+    /// Opens a file to write after its first `size` bytes; what follows them is cut off.
+    init(_ file: URL, after size: Int) throws(NoticeBoardError) {
+        do throws(SystemFault) {
+            handle = FileHandle(fileDescriptor: try files.open(file.path, .readWrite), closeOnDealloc: true)
+            try files.truncate(handle.fileDescriptor, to: size)
+        } catch {
+            throw Self.failure(error)
+        }
+        self.size = size
     }
 
     private init(_ file: URL, _ access: FileAccess) throws(SystemFault) {
@@ -44,6 +56,11 @@ struct FileSink {
             throw Self.failure(error)
         }
         size += bytes.count
+    }
+
+    /// Writes to the disk what was appended.
+    func sync() throws(NoticeBoardError) {
+        do throws(SystemFault) { try files.sync(handle.fileDescriptor, .ordered) } catch { throw Self.failure(error) }
     }
 
     /// Closes the file; some systems report a full disk only now.

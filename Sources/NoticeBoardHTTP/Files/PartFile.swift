@@ -28,16 +28,19 @@ final class PartFile: Sendable {
     }
 
     /// Renames the part to its destination, with the permissions of the file it replaces.
-    func put() throws(NoticeBoardError) {
+    func put() throws(NoticeBoardError) { try Self.rename(url, to: destination) }
+
+    /// Renames a complete file to its destination, with the permissions of the file that it replaces.
+    static func rename(_ part: URL, to destination: URL) throws(NoticeBoardError) {
         var old = stat()
         if unsafe lstat(destination.path, &old) == 0, old.st_mode & S_IFMT == S_IFREG {
-            let descriptor = unsafe open(url.path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            let descriptor = unsafe open(part.path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             if descriptor >= 0 {
                 fchmod(descriptor, old.st_mode & 0o777)
                 close(descriptor)
             }
         }
-        do throws(SystemFault) { try POSIXFileSystem().rename(url.path, to: destination.path) } catch {
+        do throws(SystemFault) { try POSIXFileSystem().rename(part.path, to: destination.path) } catch {
             throw FileSink.failure(error)
         }
     }
@@ -65,13 +68,18 @@ final class PartFile: Sendable {
     /// running download writes to its part, or times out, long before.
     private static func sweep(_ folder: URL) {
         let files = POSIXFileSystem()
-        for name in (try? files.names(in: folder.path)) ?? []
-        where name.utf8.starts(with: prefix.utf8) && name.hasBytes(atEnd: suffix) {
+        for name in (try? files.names(in: folder.path)) ?? [] where name.utf8.starts(with: prefix.utf8) {
+            guard let days = daysKept.first(where: { name.hasBytes(atEnd: $0.key) })?.value else { continue }
             let path = folder.appendingPathComponent(name).path
             guard let part = try? files.status(at: path), part.kind == .file else { continue }
-            if Date().timeIntervalSince1970 - part.modified > 86_400 { try? files.remove(path) }
+            if Date().timeIntervalSince1970 - part.modified > days * 86_400 { try? files.remove(path) }
         }
     }
+
+    /// The days that a file stays to which nothing is written, by the end of its name.
+    ///
+    /// The part of a download that is to be continued stays longer than one that is lost with its process.
+    private static let daysKept = [suffix: 1.0, ".kept": 7, ".note": 7]
 
     private static let prefix = ".noticeboard-"
     private static let suffix = ".part"

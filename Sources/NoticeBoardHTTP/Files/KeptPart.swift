@@ -1,0 +1,97 @@
+import Foundation
+import NoticeBoardBase
+
+/// The part of a download that has arrived, kept beside its destination until the rest follows, in this launch or a later one.
+///
+/// Two hidden files: the bytes, and a note on what they are a part of. Only one download at a time uses them: it holds a lock on the
+/// note. Its other methods block: ``run(_:)`` moves them off the threads that tasks share.
+final class KeptPart: Sendable {
+    /// What the bytes are a part of.
+    struct Note: Codable, Equatable {
+        var format = 1
+        /// The request, as a hash: its address may be a secret.
+        var request: String
+        /// The version of the body, for `If-Range`.
+        var validator: String
+        /// The size of the whole body, if the server said it.
+        var length: Int?
+        /// The bytes that are known to be on the disk.
+        var written: Int
+    }
+
+    let url: URL
+    private let notePath: String
+    private let lock: Int32
+    private let files = POSIXFileSystem()
+    private let destination: URL
+    private let queue = SerialQueue("NoticeBoard.KeptPart")
+
+    /// Takes the part for `destination`; `nil` if another download uses it.
+    static func take(for destination: URL) async throws -> KeptPart? {
+        try await SerialQueue("NoticeBoard.KeptPart").addBlocking { try KeptPart(for: destination) }.value
+    }
+
+    /// Runs blocking work on the part, one piece at a time.
+    func run<Value: Sendable>(_ work: @escaping @Sendable (KeptPart) throws -> Value) async throws -> Value {
+        try await queue.addBlocking { [self] in try work(self) }.value
+    }
+
+    private init?(for destination: URL) throws(NoticeBoardError) {
+        guard destination.isFileURL else {
+            throw NoticeBoardError(invalid: .file, "An answer is kept in a file: use a file URL.")
+        }
+        let folder = destination.deletingLastPathComponent()
+        let name = ".noticeboard-" + HashedName.of(destination.lastPathComponent)
+        url = folder.appendingPathComponent(name + ".kept")
+        notePath = folder.appendingPathComponent(name + ".note").path
+        self.destination = destination
+        do {
+            guard let lock = try files.takeLock(notePath, "the note of a download", until: files.uptime) else { return nil }
+            self.lock = lock
+        } catch {
+            throw NoticeBoardError(error, of: "the note of a download")
+        }
+    }
+
+    deinit { files.releaseLock(lock) }
+
+    /// Returns the note, if the bytes that it names are there and belong to this request.
+    func note(for request: String) -> Note? {
+        guard let data = try? files.read(lock, 4_096, at: 0), let note = try? JSONDecoder().decode(Note.self, from: Data(data)),
+            note.format == 1, note.request == request, note.written > 0, note.length ?? .max >= note.written,
+            let bytes = try? files.status(at: url.path), bytes.kind == .file, bytes.size >= note.written
+        else { return nil }
+        return note
+    }
+
+    /// Notes what the bytes are a part of.
+    ///
+    /// Called after the bytes that it names are on the disk: after a power cut, the note names no byte that is lost.
+    func write(_ note: Note) throws(NoticeBoardError) {
+        do {
+            let data = [UInt8](try JSONEncoder().encode(note))
+            try files.truncate(lock, to: 0)
+            var done = 0
+            while done < data.count { done += try files.write(data[done...], to: lock, at: done) }
+            try files.sync(lock, .ordered)
+        } catch {
+            throw NoticeBoardError(error, of: "the note of a download")
+        }
+    }
+
+    /// Removes the note: the bytes that follow can't be continued.
+    func forget() { try? files.truncate(lock, to: 0) }
+
+    /// Removes the bytes and the note.
+    func discard() {
+        try? files.truncate(lock, to: 0)
+        try? files.remove(url.path)
+        try? files.remove(notePath)
+    }
+
+    /// Renames the part to its destination, with the permissions of the file that it replaces.
+    func put() throws(NoticeBoardError) {
+        try PartFile.rename(url, to: destination)
+        try? files.remove(notePath)
+    }
+}

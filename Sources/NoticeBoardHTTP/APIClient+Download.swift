@@ -43,7 +43,8 @@ extension APIClient {
     /// brought bytes, and otherwise as the client's retry policy says.
     ///
     /// Two downloads to one file at the same time share no part: the second one begins anew. Choose a folder that is erased with the
-    /// account, as the part of a download that failed stays there.
+    /// account, as the part of a download that failed stays there for a week, and not one that an app shares with its extensions: iOS
+    /// ends an app that it suspends while it holds a lock there. The transport must stream, as ``SystemTransport`` does.
     @discardableResult
     public func download(_ endpoint: some Endpoint, resuming file: URL) async throws -> HTTPResponse {
         if file.isFileURL { PartFile.sweepOnce(file.deletingLastPathComponent()) }

@@ -32,7 +32,8 @@ struct ResumedDownload {
             } catch let error as NoticeBoardError where Self.isOfConnection(error) && endpoint.options.retries != .never {
                 let hasProgress = try await written(identity) > start
                 failures = hasProgress ? 0 : failures + 1
-                guard failures < client.configuration.retry.attempts, time.now() < due ?? .infinity else { throw error }
+                let attempts = client.configuration.retry.attempts
+                guard attempts > 1, failures < attempts, time.now() < due ?? .infinity else { throw error }
                 try await time.sleep(wait(after: failures))
             }
         }

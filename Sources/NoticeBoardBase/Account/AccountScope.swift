@@ -67,7 +67,9 @@ public final class AccountScope: Sendable, Redacted {
     let owner: OwnerFile
     let queue = SerialQueue("NoticeBoard.AccountScope")
     /// Held while a file of an account is put in place; nothing that a screen waits for takes it.
-    private let storing = Locked(())
+    ///
+    /// A number, though nobody reads it: the thread sanitizer takes a value without a size for the object that holds it.
+    private let storing = Locked(0)
     private let broadcast = Broadcast(State.unknown)
 
     /// Creates a scope that records its account in the file `name` of a folder, which is created when needed.

@@ -28,9 +28,10 @@ struct NetworkWait {
         guard Self.mayBeOfNetwork.contains(error.code), request.options.retries != .never,
             request.mayBeRepeated || !error.mayHaveArrived
         else { return nil }
-        // Before the state is read, so that no return is missed.
+        let wasOffline = network.isOnline == false
         let returns = network.returns()
-        guard error.code == .noNetwork || network.isOnline == false else { return nil }
+        // Read again, since a probe begins only now; and before, since the network may have returned in between.
+        guard error.code == .noNetwork || wasOffline || network.isOnline == false else { return nil }
         let start = time.now()
         let end = self.end ?? start + min(policy.waitsForNetwork, 1e9)
         self.end = end

@@ -53,6 +53,7 @@ let package = Package(
             dependencies: [
                 .product(name: "NoticeBoardKit", package: "NoticeBoard"),
                 .product(name: "NoticeBoardOffline", package: "NoticeBoard"),
+                .product(name: "NoticeBoardKitOffline", package: "NoticeBoard"),
                 .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
                 .product(name: "NoticeBoardSamples", package: "NoticeBoard"),
             ]),

@@ -1,5 +1,5 @@
 import Foundation
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 import NoticeBoardTesting
 
 extension Row {
@@ -49,10 +49,10 @@ extension Row {
     }
 
     @RowBuilder private static var check: [Row] {
-        newPosts("NewPostCheck.check(requests:seconds:)") { do { $1.show(try await $0.check()) } catch { $1.caught(error) } }
+        newPosts("NewPostCheck.run(requests:seconds:)") { do { $1.show(try await $0.run()) } catch { $1.caught(error) } }
         newPosts("NewPostCheck.markDelivered(_:)") { check, screen in
             do {
-                let found = try await check.check()
+                let found = try await check.run()
                 screen.show(try await check.markDelivered(found))
             } catch { screen.caught(error) }
         }

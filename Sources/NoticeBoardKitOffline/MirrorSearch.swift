@@ -1,4 +1,4 @@
-public import NoticeBoardKit
+import NoticeBoardKit
 import NoticeBoardOffline
 
 /// The posts of a mirror that match a search, found as they are requested.

@@ -42,7 +42,7 @@ public final class NewPostCheck: Sendable, Redacted {
         file = folder.standardizedFileURL.appendingPathComponent(fileName)
         check = NewItemCheck(
             in: folder, fileName: fileName, lists: boards.map(\.listName), pageSize: pageSize, time: time,
-            isPinned: { $0.type == .notice }, isWanted: wanted.contains
+            isWanted: wanted.contains, isPinned: { $0.type == .notice }
         ) { list, position, limit in
             guard let board = Board.ID(list) else { throw NoticeBoardError(.notFound, "There is no such board.") }
             return try await service.postPage(in: board, at: position, limit: limit)

@@ -136,7 +136,7 @@ import Testing
         service.fail(NoticeBoardError(.noNetwork))
         let feed = mirror.feed(of: notes)
         feed.open()
-        await feed.firstState { $0.isStale && !$0.isLoading && !$0.items.isEmpty }
+        await feed.firstState { $0.networkFailure != nil && !$0.isLoading && !$0.items.isEmpty }
         #expect(feed.state.storedAt == Date(timeIntervalSince1970: 1_000))
         service.add(2)
         service.fail(nil)

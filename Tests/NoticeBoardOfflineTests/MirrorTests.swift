@@ -86,7 +86,7 @@ import Testing
         service.onRequest { [unowned service] number in
             service.fail(number == 6 ? NoticeBoardError(.connectionLost) : nil)
         }
-        await #expect(throws: NoticeBoardError.self) { try await mirror(service).update(notes) }
+        await #expect(throws: NoticeBoardError.self) { try await self.mirror(service).update(notes) }
         let before = service.requests
         let mirror = mirror(service)
         try await mirror.update(notes)
@@ -230,9 +230,10 @@ import Testing
         var lines = try Data(contentsOf: file).split(separator: 0x0A)
         lines[20] = Data("x".utf8) + lines[20].dropFirst()
         try Data(lines.joined(separator: [0x0A]) + [0x0A]).write(to: file)
-        #expect(try await stored(mirror).count == 34)
-        try await mirror.update(notes)
-        #expect(try await stored(mirror) == service.living)
+        let again = self.mirror(service)
+        #expect(try await stored(again).count == 34)
+        try await again.update(notes)
+        #expect(try await stored(again) == service.living)
     }
 
     // MARK: - Accounts

@@ -41,19 +41,19 @@ where Item.ID: Comparable & Codable & Sendable {
     ///   - lists: The lists to check, the most important first.
     ///   - pageSize: The number of items per request.
     ///   - time: The clock for a check's time limit.
-    ///   - isPinned: Whether the service may show an item at any position.
     ///   - isWanted: Whether to notify the user of an item; by default of each.
+    ///   - isPinned: Whether the service may show an item at any position.
     ///   - load: Loads a page of a list from the service.
     public convenience init(
         in folder: URL, name: String = "new-items", scope: AccountScope? = nil, lists: [String], pageSize: Int = 30,
-        time: TimeSource = .system, isPinned: @escaping @Sendable (Item) -> Bool = { _ in false },
-        isWanted: @escaping @Sendable (Item) -> Bool = { _ in true }, load: @escaping Load
+        time: TimeSource = .system, isWanted: @escaping @Sendable (Item) -> Bool = { _ in true },
+        isPinned: @escaping @Sendable (Item) -> Bool = { _ in false }, load: @escaping Load
     ) {
         let account = scope?.state.account
         let name = account.map { name.asFileName + "-" + HashedName.of($0) } ?? name.asFileName
         self.init(
-            in: folder, fileName: name + ".json", lists: lists, pageSize: pageSize, time: time, isPinned: isPinned,
-            isWanted: isWanted, load: load)
+            in: folder, fileName: name + ".json", lists: lists, pageSize: pageSize, time: time, isWanted: isWanted,
+            isPinned: isPinned, load: load)
         let path = folder.standardizedFileURL.appendingPathComponent(name + ".json")
         scope?.register(for: account, erasing: [path], erase: { [file] in try await file.run { try file.remove() } })
     }
@@ -61,7 +61,7 @@ where Item.ID: Comparable & Codable & Sendable {
     /// Creates a check that is not registered with a scope.
     package init(
         in folder: URL, fileName: String, lists: [String], pageSize: Int, time: TimeSource,
-        isPinned: @escaping @Sendable (Item) -> Bool, isWanted: @escaping @Sendable (Item) -> Bool, load: @escaping Load
+        isWanted: @escaping @Sendable (Item) -> Bool, isPinned: @escaping @Sendable (Item) -> Bool, load: @escaping Load
     ) {
         self.lists = lists
         self.pageSize = min(max(pageSize, 1), 1_000)
@@ -113,7 +113,6 @@ where Item.ID: Comparable & Codable & Sendable {
                 guard let page = try await page(of: list, at: position, until: budget.end) else { return }
                 pass.take(page)
             } catch let error where position?.isNamed == true && !hasRestarted && PositionRefusal.isRefusal(error) {
-                // The cursor of a gap has expired.
                 hasRestarted = true
                 pass.restart()
             }
@@ -136,7 +135,7 @@ where Item.ID: Comparable & Codable & Sendable {
             try file.change(waiting: 5) { data in
                 var records = try Self.records(in: data)
                 // Of two concurrent deliveries, the one with newer items wins.
-                records.merge(new) { $1.top >= $0.top ? $1 : $0 }
+                records.merge(new) { $0.later($1) }
                 return (try StoredJSON.data(of: Stored(format: 2, lists: records)), ())
             }
         }

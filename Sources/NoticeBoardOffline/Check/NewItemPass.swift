@@ -26,6 +26,10 @@ struct NewItemPass<Item: Identifiable & Sendable> where Item.ID: Comparable & Ha
     /// The number of items read so far that came after the last delivery.
     private var newItemCount = 0
     private var top: ID?
+    /// Whether the head of the list was read.
+    private var hasReadHead = false
+    /// The length of the longest page.
+    private var pageLength = 1
 
     init(record: NewItemRecord<ID>?, isPinned: @escaping @Sendable (Item) -> Bool) {
         self.record = record
@@ -59,22 +63,25 @@ struct NewItemPass<Item: Identifiable & Sendable> where Item.ID: Comparable & Ha
         isAtStart = false
         let fresh = page.items.filter { !record.covers($0.id) && seen.insert($0.id).inserted }
         items += fresh
-        newItemCount += fresh.filter { $0.id > record.top }.count
+        newItemCount += fresh.filter { record.isAboveTop($0.id) }.count
         guard advance(after: page) else {
             parts = []
             return
         }
-        if let last = ordinary.last { close(partsAbove: last, pageLength: page.items.count) }
+        if let last = ordinary.last { close(partsAbove: last, overlap: min(5, max(1, page.items.count / 2))) }
     }
 
-    /// Lets the next page be the first one: the service refused the position.
+    /// Reads from the head down to the gaps, since the service refused the position of one.
     mutating func restart() {
         named = nil
         offset = 0
         isAtStart = true
+        for index in parts.indices { parts[index].position = nil }
     }
 
     private mutating func noteTop(_ page: Page<Item>) {
+        hasReadHead = true
+        pageLength = max(pageLength, page.items.count)
         let newest = page.items.map(\.id).max()
         for id in [record?.top, newest].compactMap(\.self) { top = max(top ?? id, id) }
     }
@@ -107,25 +114,25 @@ struct NewItemPass<Item: Identifiable & Sendable> where Item.ID: Comparable & Ha
     }
 
     /// Removes the parts that were read down to an item, and jumps to the next one.
-    private mutating func close(partsAbove last: ID, pageLength: Int) {
+    private mutating func close(partsAbove last: ID, overlap: Int) {
         let count = parts.count
         while let part = parts.first, let lower = part.lower, last <= lower { parts.removeFirst() }
         guard let next = parts.first else { return }
         let isInNext = next.upper.map { last < $0 } ?? true
-        if !isInNext, parts.count < count, jump(to: next, pageLength) { return }
+        if !isInNext, parts.count < count, jump(to: next, overlap) { return }
         parts[0].upper = next.upper.map { min($0, last) } ?? last
         moveGap()
     }
 
     /// Jumps to a gap of an earlier check; returns whether that leads further down.
-    private mutating func jump(to gap: NewItemRecord<ID>.Gap, _ pageLength: Int) -> Bool {
+    private mutating func jump(to gap: NewItemRecord<ID>.Gap, _ overlap: Int) -> Bool {
         // Starts a few items higher, in case some were deleted in between.
-        let start = gap.above + newItemCount - min(5, max(1, pageLength / 2))
+        let start = gap.above + newItemCount - overlap
         switch (named, gap.position) {
         case (.cursor?, .cursor?): named = gap.position
         case (.page(let current)?, .page(let recorded)?):
             // The items that came since then have moved the gap down.
-            let moved = max(recorded.addingClamped(newItemCount / max(pageLength, 1)) - 1, current)
+            let moved = max(recorded.addingClamped(newItemCount / pageLength) - 1, current)
             guard moved > current else { return false }
             named = .page(moved)
         case (nil, nil):
@@ -145,13 +152,13 @@ struct NewItemPass<Item: Identifiable & Sendable> where Item.ID: Comparable & Ha
 
     /// The record to store if these items are delivered; `nil` if the newest ones were not read.
     var finished: NewItemRecord<ID>? {
-        guard let top else { return nil }
+        guard hasReadHead else { return nil }
         let left = parts.map { part in
             var part = part
             part.above += newItemCount
             return part
         }
-        // The head was not read.
+        // Nothing was read below the head.
         if let first = left.first, first.upper == nil { return nil }
         guard left.count > Self.mostGaps, let lowest = left.last else { return NewItemRecord(top: top, gaps: left) }
         // Finds items between the merged gaps again rather than losing those in them.

@@ -14,13 +14,19 @@ struct NewItemRecord<ID: Comparable & Hashable & Codable & Sendable>: Sendable, 
         var position: PagePosition?
     }
 
-    /// The highest delivered ID.
-    var top: ID
+    /// The highest delivered ID; `nil` if the list was empty at the first check.
+    var top: ID?
     /// The gaps, newest first.
     var gaps: [Gap] = []
 
     /// Whether an item was delivered, or is older than the first check.
     func covers(_ id: ID) -> Bool {
-        id <= top && !gaps.contains { gap in gap.lower.map { $0 < id } ?? true && gap.upper.map { id < $0 } ?? true }
+        !isAboveTop(id) && !gaps.contains { gap in gap.lower.map { $0 < id } ?? true && gap.upper.map { id < $0 } ?? true }
     }
+
+    /// Whether an item came after the last delivery.
+    func isAboveTop(_ id: ID) -> Bool { top.map { id > $0 } ?? true }
+
+    /// Returns the later one of two records.
+    func later(_ other: Self) -> Self { other.top.map(isAboveTop) == true || other.top == top ? other : self }
 }

@@ -52,23 +52,12 @@ extension Mirror {
         let file = try store.file(of: list)
         guard try await !store.isForbidden(list) else { return nil }
         let content = try await file.content()
-        let (count, number) = content.shape.wholePages(limit, pageSize: rules.pageSize)
-        guard let stored = StoredPage(of: content, from: 0, limit: count, number: number) else { return nil }
+        guard let stored = StoredPage(startOf: content, limit: max(limit, 1), pageSize: rules.pageSize) else { return nil }
         let items = try await file.items(stored.ids, coder).items
         guard !items.isEmpty else { return nil }
         let bookmark = PageBookmark(
             position: stored.next ?? (content.shape.kind == .offsets ? .offset(items.count) : nil),
             recent: items.suffix(30).map(\.id), loaded: items.count, total: content.finish?.total, isAtEnd: stored.next == nil)
         return FeedSnapshot(items: items, bookmark: bookmark, storedAt: try await date(of: list))
-    }
-}
-
-extension ListShape {
-    /// Returns the number of items in the pages that fit into a limit, and the number of the last page, if pages have numbers.
-    fileprivate func wholePages(_ limit: Int, pageSize: Int) -> (items: Int, number: Int?) {
-        guard kind == .numbers else { return (max(limit, 1), nil) }
-        let length = pageLength ?? pageSize
-        let pages = max(limit / length, 1)
-        return (pages * length, secondPage + pages - 2)
     }
 }

@@ -1,4 +1,4 @@
-public import NoticeBoardBase
+package import NoticeBoardBase
 public import NoticeBoardPaging
 
 /// Pages from the network, or else from the device.

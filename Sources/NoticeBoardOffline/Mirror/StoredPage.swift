@@ -30,6 +30,19 @@ struct StoredPage {
         case .numbers: next = .page(number.map { $0 + 1 } ?? content.shape.secondPage)
         }
     }
+
+    /// Creates a page of the first items that ends where a service can continue: with page numbers, after whole pages.
+    init?(startOf content: MirrorContent, limit: Int, pageSize: Int) {
+        let count = content.all.count
+        let isWhole = count <= limit && content.finish?.isComplete == true
+        guard content.shape.kind == .numbers, !isWhole else {
+            self.init(of: content, from: 0, limit: limit, number: nil)
+            return
+        }
+        let length = content.shape.pageLength ?? pageSize
+        let pages = max(min(limit, count) / length, 1)
+        self.init(of: content, from: 0, limit: pages * length, number: content.shape.secondPage + pages - 2)
+    }
 }
 
 extension MirrorContent {

@@ -1,3 +1,5 @@
+import NoticeBoardPaging
+
 /// Reads a list by offsets: pages overlap by one item, to prove that they are adjacent.
 struct OffsetPath {
     /// The offset of the page to request.

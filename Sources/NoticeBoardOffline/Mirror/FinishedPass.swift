@@ -35,10 +35,15 @@ struct FinishedPass {
         self.pass = pass
         self.content = content
         self.loose = loose
-        // The items that were set aside were above the known ones, so the pass has shown those that are left.
-        let hasReadAbove = pass.hasNoGap && (pass.hasMetKnown || pass.reachesEnd)
-        let aside = hasReadAbove ? content.marks.aside.subtracting(pass.rows) : []
-        deleted = pass.deleted + content.aside.filter(aside.contains)
+        deleted = pass.deleted + Self.deletedAside(pass, content)
+    }
+
+    /// Returns the items that were set aside and that the service has deleted: those above the last one that the pass has read.
+    private static func deletedAside(_ pass: MirrorPass, _ content: MirrorContent) -> [StoredID] {
+        guard pass.hasNoGap, !content.aside.isEmpty else { return [] }
+        let read = Set(pass.rows)
+        guard let last = content.aside.lastIndex(where: read.contains) else { return [] }
+        return content.aside[..<last].filter { !read.contains($0) && content.marks.aside.contains($0) }
     }
 
     /// Returns the lines that end an update.

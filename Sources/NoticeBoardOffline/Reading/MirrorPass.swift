@@ -154,15 +154,20 @@ struct MirrorPass {
         var step = add(taken)
         if !isResumed { depthRead += taken.elements }
         let goesOn = named.advance(after: taken)
-        step.next = taken.next.map { next in
-            MirrorLine.Continuation(after: taken.ids.last ?? rows.last, position: next, isBelowKnown: hasMetKnown ? true : nil)
-        }
+        step.next = taken.next.map { continuation(at: $0) }
         if !goesOn || repeats == 3 {
             step.isFinished = true
             evidence.noteEarlyEnd()
             reachesEnd = false
         }
         return step
+    }
+
+    /// Returns where an interrupted update continues: below its own items, not below known ones, which have their place already.
+    private func continuation(at position: PagePosition) -> MirrorLine.Continuation {
+        let last = lastPage.last ?? rows.last
+        let isBelowKnown = hasMetKnown || last.map(evidence.knows) == true
+        return MirrorLine.Continuation(after: last, position: position, isBelowKnown: isBelowKnown ? true : nil)
     }
 
     // MARK: - Every page

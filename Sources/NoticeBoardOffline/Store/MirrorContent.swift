@@ -17,7 +17,7 @@ struct MirrorContent: LineFileContent {
     private(set) var order: [StoredID] = []
     /// The items of an unfinished update, likewise.
     private(set) var pending: [StoredID] = []
-    /// The items of an unfinished update that could not be continued, likewise.
+    /// The items of an unfinished update that could not be continued, likewise; those that were read again are in `pending`, too.
     private(set) var aside: [StoredID] = []
     /// The range of each item's newest line.
     private(set) var ranges: [StoredID: Range<Int>] = [:]
@@ -36,7 +36,7 @@ struct MirrorContent: LineFileContent {
     private var removed: Set<StoredID> = []
 
     /// Every item, in the service's order as far as known.
-    var all: [StoredID] { aside.isEmpty ? pending + order : pending + aside + order }
+    var all: [StoredID] { aside.isEmpty ? pending + order : pending + stillAside + order }
 
     /// The number of items.
     var count: Int { ranges.count - (loose?.count ?? 0) }
@@ -112,7 +112,6 @@ struct MirrorContent: LineFileContent {
     private var stillAside: [StoredID] { aside.filter(marks.aside.contains) }
 
     mutating func finishReading() {
-        if aside.count != marks.aside.count { aside = stillAside }
         guard !removed.isEmpty else { return }
         pending.removeAll { removed.contains($0) }
         aside.removeAll { removed.contains($0) }
@@ -134,7 +133,7 @@ struct MirrorContent: LineFileContent {
             // Without a finished update the items would be pending again.
             try write(MirrorLine.line(finish ?? MirrorLine.Finish(at: 0, total: nil, isComplete: false)))
         }
-        for id in aside { try copy(id) }
+        for id in stillAside { try copy(id) }
         if !aside.isEmpty { try write(MirrorLine.restart()) }
         for id in pending { try copy(id) }
         if let continuation { try write(MirrorLine.line(continuation)) }

@@ -48,6 +48,8 @@ struct MirrorPass {
     private var seen: Set<StoredID> = []
     /// The items read so far, in the service's order; a resumed pass begins with those of the interrupted update.
     private(set) var rows: [StoredID] = []
+    /// Rows that count as deleted, since a page showed none of them between rows above and below.
+    private var passedOver: Set<StoredID> = []
     private var lastPage: [StoredID] = []
     private var repeats = 0
     /// Whether a page ended with known items, so that all new ones above them were read.
@@ -120,6 +122,7 @@ struct MirrorPass {
             return Step(isFinished: true)
         case .lost: return Step(isLost: true)
         }
+        if hasMisread(page) { return Step(isLost: true) }
         evidence.read(page, from: offsets.offset == 0 ? .head : .overlap)
         var step = add(page)
         let received = offsets.received(page)
@@ -149,6 +152,7 @@ struct MirrorPass {
         case .dropped: return Step(isHeldBack: true)
         case .lost: return Step(isLost: true)
         }
+        if hasMisread(taken) { return Step(isLost: true) }
         let isHead = named.position == nil
         evidence.read(taken, from: isHead ? .head : self.continues(taken) ? .overlap : .adjacent)
         var step = add(taken)
@@ -190,9 +194,22 @@ struct MirrorPass {
     }
 
     /// Returns the page's items after all that were read; newer items above are left to the next update.
-    private func newRows(_ ids: [StoredID]) -> [StoredID] {
-        let last = ids.lastIndex { seen.contains($0) }
-        return last.map { Array(ids[($0 + 1)...]) } ?? ids
+    private mutating func newRows(_ ids: [StoredID]) -> [StoredID] {
+        guard let last = ids.lastIndex(where: seen.contains) else { return ids }
+        let fresh = ids[(last + 1)...]
+        // The rows below were deleted, or items were inserted above them: a later page shows them then.
+        if !fresh.isEmpty, ids[last] != rows.last, let row = rows.lastIndex(of: ids[last]) {
+            passedOver.formUnion(rows[(row + 1)...])
+        }
+        return Array(fresh)
+    }
+
+    /// Whether a page shows rows that counted as deleted, so that ``rows`` are in a wrong order and the pass has to begin again.
+    private mutating func hasMisread(_ page: ListPage) -> Bool {
+        guard page.ids.contains(where: passedOver.contains) else { return false }
+        passedOver = []
+        evidence.noteGap()
+        return extent.isStrict
     }
 
     /// Whether a page shows an item of an earlier page.

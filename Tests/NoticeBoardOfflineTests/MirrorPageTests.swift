@@ -19,7 +19,9 @@ import Testing
     }
 
     /// Returns the notes of all pages until the list ends or a page fails.
-    private func readAll(_ mirror: Mirror<Note>, from first: PagePosition? = nil) async throws -> (notes: [Note], failure: NoticeBoardError?) {
+    private func readAll(
+        _ mirror: Mirror<Note>, from first: PagePosition? = nil
+    ) async throws -> (notes: [Note], failure: NoticeBoardError?) {
         var notes: [Note] = []
         var position = first
         for _ in 0..<40 {
@@ -33,7 +35,9 @@ import Testing
         return (notes, nil)
     }
 
-    @Test("Without a network the stored list is read page by page, then the network's error", arguments: NoteService.Kind.allCases)
+    @Test(
+        "Without a network the stored list is read page by page, then the network's error",
+        arguments: NoteService.Kind.allCases)
     func offline(kind: NoteService.Kind) async throws {
         let (mirror, service) = try await mirror(kind)
         let stored = try await mirror.items(in: notes).items
@@ -104,9 +108,11 @@ import Testing
         #expect(error?.code == .noNetwork)
     }
 
-    @Test("The server's error is thrown instead of showing stored notes", arguments: [
-        NoticeBoardError.Code.serverFailure, .unauthorized, .forbidden,
-    ])
+    @Test(
+        "The server's error is thrown instead of showing stored notes",
+        arguments: [
+            NoticeBoardError.Code.serverFailure, .unauthorized, .forbidden,
+        ])
     func refused(code: NoticeBoardError.Code) async throws {
         let (mirror, service) = try await mirror(.offsets)
         service.fail(NoticeBoardError(code))

@@ -94,9 +94,11 @@ import Testing
         #expect(try await stored(mirror) == service.living)
     }
 
-    @Test("A refused cursor begins at the head", arguments: [
-        NoticeBoardError(.inputRefused) as any Error, NoticeBoardError(.notFound), CocoaError(.coderInvalidValue),
-    ])
+    @Test(
+        "A refused cursor begins at the head",
+        arguments: [
+            NoticeBoardError(.inputRefused) as any Error, NoticeBoardError(.notFound), CocoaError(.coderInvalidValue),
+        ])
     func refusedCursor(error: any Error) async throws {
         let service = NoteService(.cursors, count: 100)
         service.onRequest { [unowned service] number in service.fail(number == 6 ? NoticeBoardError(.connectionLost) : nil) }

@@ -15,7 +15,9 @@ private struct Numbered: Identifiable, Equatable, Sendable {
     private let folder = ScratchFolder.url("new-items")
 
     private func check(_ service: NoteService, name: String = "new", pageSize: Int = 10) -> NewItemCheck<Numbered> {
-        NewItemCheck(in: folder, name: name, lists: [notes], pageSize: pageSize) { $0.id % 2 == 0 } load: { _, position, limit in
+        NewItemCheck(in: folder, name: name, lists: [notes], pageSize: pageSize) {
+            $0.id % 2 == 0
+        } load: { _, position, limit in
             let page = try service.load(position, limit)
             return Page(items: page.items.map { Numbered(id: Int($0.id.dropFirst()) ?? 0) }, next: page.next, total: page.total)
         }

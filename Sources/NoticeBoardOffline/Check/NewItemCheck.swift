@@ -144,7 +144,9 @@ where Item.ID: Comparable & Codable & Sendable {
     /// Erases the record of delivered items, with its file.
     public func erase() async throws { try await file.run { [file] in try file.remove() } }
 
-    /// The record file. Format 1 was that of the boards alone, and called the lists `boards`.
+    /// The record file.
+    ///
+    /// Format 1 was that of the boards alone, and called the lists `boards`.
     private struct Stored: Codable {
         var format: Int
         var lists: [String: Record]?

@@ -8,11 +8,7 @@ extension Mirror {
     /// network.
     ///
     /// `feed.state.isStale` is true while the items are from the device, `storedAt` is their date, and `networkFailure` says why.
-    ///
-    /// - Parameters:
-    ///   - list: The name of the list.
-    ///   - rules: The rules of the feed.
-    ///   - time: The clock of the feed; tests pass a manual one.
+    /// `time` is the feed's clock; tests pass a manual one.
     @MainActor public func feed(
         of list: String, _ rules: FeedRules<Item> = FeedRules(), time: TimeSource = .system
     ) -> Feed<Item> {

@@ -15,17 +15,17 @@ extension Mirror {
     /// After a failure of the network, the device answers first for at least ten seconds, except for first pages: a refresh asks
     /// the network, and scrolling does not wait for it again.
     ///
-    /// - Parameters:
-    ///   - list: The name of the list.
-    ///   - position: Where to continue, as the page before says; `nil` for the first page.
-    ///   - limit: The number of items; `nil` for ``MirrorRules/pageSize``.
+    /// `position` is where the page before says that the list continues, and `limit` by default ``MirrorRules/pageSize``.
     public func page(of list: String, at position: PagePosition? = nil, limit: Int? = nil) async throws -> Page<Item> {
         let limit = max(limit ?? rules.pageSize, 1)
         let isFirst = position == nil || position == .offset(0)
         return try await answer(isFirst: isFirst) {
-            let page = isFirst
-                ? try await checkingAccess(to: list) { try await load(list, position, limit) }
-                : try await load(list, position, limit)
+            let page: Page<Item>
+            if isFirst {
+                page = try await checkingAccess(to: list) { try await load(list, position, limit) }
+            } else {
+                page = try await load(list, position, limit)
+            }
             note(page, of: list)
             return page
         } stored: { failure in

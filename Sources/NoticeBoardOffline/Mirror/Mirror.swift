@@ -85,13 +85,11 @@ where Item.ID: Codable & Sendable {
     /// is finished first. Throws `storeBusy` while this list is being updated, in any process. Items loaded before an error are
     /// kept.
     ///
+    /// Compares at least `depth` items with the service, to find deletions further down. `progress` is called after each page
+    /// with the number of new items so far.
+    ///
     /// A list that the service no longer has (404) leaves the device. One that it forbids (403) is hidden until it answers for the
     /// list again.
-    ///
-    /// - Parameters:
-    ///   - list: The name of the list.
-    ///   - depth: The minimum number of items to compare with the service, to find deletions further down.
-    ///   - progress: Called after each page with the number of new items so far.
     @discardableResult public func update(
         _ list: String, depth: Int = 0, progress: @escaping @Sendable (PageProgress) -> Void = { _ in }
     ) async throws -> ListUpdate<Item.ID> {

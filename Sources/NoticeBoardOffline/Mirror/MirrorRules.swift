@@ -22,7 +22,7 @@ public struct MirrorRules<Item: Sendable>: Sendable {
     public var pageSize = 30
     /// Whether the service may show an item at any position, such as a sticky topic on top; then its place proves nothing.
     public var isPinned: @Sendable (Item) -> Bool = { _ in false }
-    /// The version of the item's stored form. Raise it when an older app's items can no longer be decoded.
+    /// The version of the item's stored form, to be raised when an older app's items can no longer be decoded.
     ///
     /// The next updates load such items again; until then ``upgrade`` converts them.
     public var version = 1

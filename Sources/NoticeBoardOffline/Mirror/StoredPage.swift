@@ -8,7 +8,7 @@ struct StoredPage {
 
     /// Creates a page from an index; `nil` if the device does not know where the service continues below it.
     ///
-    /// - Parameter number: The number of the page, for a service that numbers its pages.
+    /// `number` is that of the page, for a service that numbers its pages.
     init?(of content: MirrorContent, from start: Int, limit: Int, number: Int?) {
         let all = content.all
         guard start <= all.count else { return nil }
@@ -51,9 +51,7 @@ extension MirrorContent {
 
     /// Returns the index of the first stored item at a position; `nil` if the device does not know it.
     ///
-    /// - Parameters:
-    ///   - limit: The number of items of a page.
-    ///   - above: The last item that was shown above the position.
+    /// `limit` is the number of items of a page, and `above` the last item that was shown above the position.
     func index(of position: PagePosition?, limit: Int, below above: StoredID?) -> Int? {
         switch position {
         case nil: return 0

@@ -27,7 +27,7 @@ struct OffsetPath {
 
     /// Judges a page, which `continues` if it shows an item that was read before; if it does not fit, sets the next ``offset``.
     ///
-    /// - Parameter mayBeLost: Whether to give up if more items came above than a page holds.
+    /// With `mayBeLost` it gives up if more items came above than a page holds.
     mutating func judge(_ page: ListPage, continues: Bool, mayBeLost: Bool) -> SeamVerdict {
         // The item that both pages share may be the undecodable one, so a missing overlap proves nothing.
         let isBroken = !page.isWhole || lastWasBroken

@@ -71,12 +71,7 @@ extension Mirror {
     /// ```
     ///
     /// Lists are searched one after another, each in the service's order, usually newest first. With several keywords, any of
-    /// them matches.
-    ///
-    /// - Parameters:
-    ///   - highlighter: Decides what matches.
-    ///   - names: The texts to search, by their names in the mirror's ``MirrorRules``; `nil` for all.
-    ///   - lists: The lists to search; `nil` for all.
+    /// them matches. The names of the texts are those of the mirror's ``MirrorRules``.
     public func search(
         _ highlighter: Highlighter, texts names: Set<String>? = nil, in lists: [String]? = nil
     ) -> ItemSearch<Item> {

@@ -64,7 +64,9 @@ final class NoteService: Sendable {
 
     func edit(_ id: String, title: String) {
         state.withLock { state in
-            for index in state.entries.indices where state.entries[index].note.id == id { state.entries[index].note.title = title }
+            for index in state.entries.indices where state.entries[index].note.id == id {
+                state.entries[index].note.title = title
+            }
         }
     }
 

@@ -20,6 +20,32 @@ import Testing
         try await BoardMirror(service: ChangingBoards(), folder: folder).posts(in: 1).posts
     }
 
+    @Test("Posts that an earlier version of the library stored are read") func earlierFormat() async throws {
+        let plain = Post(id: 7, title: "제목", writer: Writer(name: "가"), contents: "nur Text", type: .notice)
+        let marked = Post(id: -6, title: "\"x\"", contents: "<p>a</p>")
+        func line(_ post: Post, _ head: String, _ texts: String, _ stored: Post, _ mark: String) throws -> String {
+            let json = String(decoding: try StoredJSON.data(of: stored), as: UTF8.self)
+            let body = #","id":\#(post.id)\#(head),"plain":\#(texts),\#(mark)"post":\#(json)}"#
+            let sum = String(CRC32.of(Array(body.utf8)), radix: 16)
+            return #"{"crc":""# + String(repeating: "0", count: 8 - sum.utf8.count) + sum + "\"" + body
+        }
+        let lines = [
+            #"{"id":"0123456789abcdef","version":1,"header":{}}"#,
+            try line(
+                plain, #","notice":true"#, #"["제목","가","nur Text"]"#, plain.replacing(contents: ""), #""isPlain":true,"#),
+            try line(marked, "", #"["\"x\"","","a"]"#, marked, ""),
+            #"{"update":{"at":1000,"isComplete":true,"total":2}}"#,
+        ]
+        let mirror = BoardMirror(service: ChangingBoards(), folder: folder)
+        try FileManager.default.createDirectory(at: mirror.folder, withIntermediateDirectories: true)
+        let file = mirror.folder.appendingPathComponent("board-1.jsonl")
+        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+        let stored = try await mirror.posts(in: 1)
+        #expect(stored.posts == [plain, marked])
+        #expect(stored.isComplete)
+        #expect(try await mirror.search(Highlighter("nur"), in: [1]).first { _ in true }?.post == plain)
+    }
+
     @Test("The next update repairs a file that was cut at any byte") func cuts() async throws {
         let (url, data, posts) = try await mirrorFile()
         let boards = ChangingBoards()

@@ -4,12 +4,21 @@ import NoticeBoardTesting
 
 /// Lists of any service on the device.
 extension Row {
-    static let lists: [Row] = listCalls + listReading + savedItems + newItems
+    static let storedLists: [Row] = listCalls + listReading + savedItems + newItems
 
     private typealias Notes = NoticeBoardOffline.Mirror<Post>
 
     @RowBuilder private static var listCalls: [Row] {
         list("Mirror.update(_:depth:progress:)") { do { $1.show(try await $0.update("a")) } catch { $1.caught(error) } }
+        Row(callback: "Mirror.Load") { onEvent in
+            try await inFolder { folder in
+                let mirror = Notes(in: folder) { @MainActor _, _, _ in
+                    onEvent()
+                    return Page(items: [])
+                }
+                _ = try await mirror.page(of: "a")
+            }
+        }
         list("Mirror.page(of:at:limit:)") { do { $1.show(try await $0.page(of: "a")) } catch { $1.caught(error) } }
         list("Mirror.delete(_:)") { do { $1.show(try await $0.delete("a")) } catch { $1.caught(error) } }
         list("Mirror.deleteAll()") { do { $1.show(try await $0.deleteAll()) } catch { $1.caught(error) } }
@@ -46,6 +55,15 @@ extension Row {
     }
 
     @RowBuilder private static var newItems: [Row] {
+        Row(callback: "NewItemCheck.Load") { onEvent in
+            try await inFolder { folder in
+                let check = NewItemCheck<Post>(in: folder, lists: ["a"]) { @MainActor _, _, _ in
+                    onEvent()
+                    return Page(items: [])
+                }
+                _ = try await check.run()
+            }
+        }
         check("NewItemCheck.run(requests:seconds:)") { do { $1.show(try await $0.run()) } catch { $1.caught(error) } }
         check("NewItemCheck.markDelivered(_:)") { check, screen in
             do {

@@ -37,15 +37,7 @@ extension Row {
     }
 
     @RowBuilder private static var saved: [Row] {
-        savedPosts("SavedPosts.save(_:)") {
-            do { $1.show(try await $0.save(Post(id: 1, title: "x"))) } catch { $1.caught(error) }
-        }
-        savedPosts("SavedPosts.delete(_:)") { do { $1.show(try await $0.delete([1])) } catch { $1.caught(error) } }
-        savedPosts("SavedPosts.ids()") { do { $1.show(try await $0.ids()) } catch { $1.caught(error) } }
-        savedPosts("SavedPosts.posts()") { do { $1.show(try await $0.posts()) } catch { $1.caught(error) } }
-        Row("SavedPosts.erase()") { screen in
-            try await inFolder { screen.show(try await SavedPosts(folder: $0).erase()) }
-        }
+        savedPosts("SavedItems.posts()") { do { $1.show(try await $0.posts()) } catch { $1.caught(error) } }
     }
 
     @RowBuilder private static var check: [Row] {

@@ -57,10 +57,10 @@ struct FinishedPass {
         let kept = Set(order[..<count])
         let added = loose.filter { kept.contains($0.id) }
         let isInOrder = content.all.filter(kept.contains) == Array(order[..<count])
-        let isComplete = count == order.count && (pass.reachesEnd || content.finish?.isComplete ?? false)
+        let isComplete = count == order.count && (pass.outcome.reachesEnd || content.finish?.isComplete ?? false)
         let removed = content.all.filter { !kept.contains($0) }
         let finish = MirrorLine.Finish(
-            at: date, total: pass.total, isComplete: isComplete, head: isInOrder ? nil : pass.rows.filter(kept.contains),
+            at: date, total: pass.outcome.total, isComplete: isComplete, head: isInOrder ? nil : pass.rows.filter(kept.contains),
             cursors: movedCursors(gone, kept))
         var lines = added.isEmpty ? [] : [try MirrorLine.loose()]
         lines += added.map(\.bytes)
@@ -83,4 +83,10 @@ struct FinishedPass {
         }
         return moved.isEmpty ? nil : moved
     }
+}
+
+/// The line of an item that was read.
+struct ReadLine: Sendable {
+    var id: StoredID
+    var bytes: [UInt8]
 }

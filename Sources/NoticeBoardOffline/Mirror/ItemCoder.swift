@@ -10,7 +10,7 @@ struct ItemCoder<Item: Identifiable & Codable & Sendable>: Sendable where Item.I
     func line(of item: Item) throws -> [UInt8] {
         let texts = rules.fields.map { $0.text(item) }
         let packed = rules.packed(item, texts)
-        let head = MirrorLine.Head(id: try id(of: item), isPinned: rules.isPinned(item), version: rules.version)
+        let head = ItemLine.Head(id: try id(of: item), isPinned: rules.isPinned(item), version: rules.version)
         return try ItemLine.line(head, texts: texts, isPacked: packed != nil, item: StoredJSON.data(of: packed ?? item))
     }
 

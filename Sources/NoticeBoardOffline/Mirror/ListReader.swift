@@ -138,7 +138,7 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
     }
 
     private mutating func finish(_ pass: MirrorPass) async throws {
-        report.depth = max(report.depth, pass.depthRead)
+        report.depth = max(report.depth, pass.outcome.depth)
         let limits = MirrorTrim(mostItems: mirror.rules.mostItems ?? .max, mostBytes: mirror.rules.mostBytes)
         let date = mirror.now().timeIntervalSinceReferenceDate
         let deleted = Locked<[StoredID]>([])
@@ -151,12 +151,6 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
         }
         report.deleted += deleted.withLock { $0 }.compactMap { $0.value() }
     }
-}
-
-/// The line of an item that was read.
-struct ReadLine: Sendable {
-    var id: StoredID
-    var bytes: [UInt8]
 }
 
 extension MirrorContent {
@@ -182,17 +176,4 @@ extension ItemCoder {
 extension Page {
     /// The number of elements, including those that could not be decoded.
     fileprivate var elements: Int { items.count + skipped.count }
-}
-
-/// Decides whether a service refuses a position, such as a cursor that has expired.
-enum PositionRefusal {
-    private static let codes: Set<NoticeBoardError.Code> = [
-        .inputRefused, .notFound, .forbidden, .conflict, .unsupported, .unexpectedStatus, .external,
-    ]
-
-    /// Whether an error may mean that the position is refused; an error of the app's own code may.
-    static func isRefusal(_ error: any Error) -> Bool {
-        if error is CancellationError { return false }
-        return codes.contains(NoticeBoardError(wrapping: error).code)
-    }
 }

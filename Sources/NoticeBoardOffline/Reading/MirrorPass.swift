@@ -20,6 +20,18 @@ struct MirrorPass {
         var isHeldBack = false
     }
 
+    /// What a pass has learned of the list so far.
+    struct Outcome {
+        /// The number of items read from the head down without a gap.
+        var depth = 0
+        /// The number of items according to the service.
+        var total: Int?
+        /// Whether the list's last item was read.
+        var reachesEnd = false
+        /// Whether a page ended with known items, so that all new ones above them were read.
+        var hasMetKnown = false
+    }
+
     /// How far a pass reads.
     struct Extent {
         /// The number of items of a page.
@@ -52,13 +64,7 @@ struct MirrorPass {
     private var passedOver: Set<StoredID> = []
     private var lastPage: [StoredID] = []
     private var repeats = 0
-    /// Whether a page ended with known items, so that all new ones above them were read.
-    private(set) var hasMetKnown = false
-    /// The number of items read from the head down without a gap.
-    private(set) var depthRead = 0
-    private(set) var total: Int?
-    /// Whether the list's last item was read.
-    private(set) var reachesEnd = false
+    private(set) var outcome = Outcome()
 
     /// Creates a pass from the head, or from the end of an unfinished update.
     init(_ content: MirrorContent, _ extent: Extent, resumes: Bool, outdated: Set<StoredID> = []) {
@@ -95,11 +101,11 @@ struct MirrorPass {
     var hasNoGap: Bool { evidence.hasNoGap }
 
     /// The deleted items, once the pass has ended.
-    var deleted: [StoredID] { isResumed ? [] : evidence.deleted(seen: seen, reachesEnd: reachesEnd) }
+    var deleted: [StoredID] { isResumed ? [] : evidence.deleted(seen: seen, reachesEnd: outcome.reachesEnd) }
 
     /// Processes the response to a request for ``limit`` items at ``position``, and sets the next ``position``.
     mutating func take(_ page: ListPage) -> Step {
-        total = page.total
+        outcome.total = page.total
         switch path {
         case .offsets(let offsets):
             if page.next?.isNamed == true { return take(page, asFirstOf: offsets) }
@@ -126,7 +132,7 @@ struct MirrorPass {
         evidence.read(page, from: offsets.offset == 0 ? .head : .overlap)
         var step = add(page)
         let received = offsets.received(page)
-        if !isResumed { depthRead = offsets.offset + (page.next == nil ? received : max(received - 1, 0)) }
+        if !isResumed { outcome.depth = offsets.offset + (page.next == nil ? received : max(received - 1, 0)) }
         offsets.advance(after: page)
         step.isFinished = step.isFinished || repeats == 3
         return step
@@ -154,15 +160,16 @@ struct MirrorPass {
         }
         if hasMisread(taken) { return Step(isLost: true) }
         let isHead = named.position == nil
-        evidence.read(taken, from: isHead ? .head : self.continues(taken) ? .overlap : .adjacent)
+        let start: DeletionEvidence.Start = self.continues(taken) ? .overlap : .adjacent
+        evidence.read(taken, from: isHead ? .head : start)
         var step = add(taken)
-        if !isResumed { depthRead += taken.elements }
+        if !isResumed { outcome.depth += taken.elements }
         let goesOn = named.advance(after: taken)
         step.next = taken.next.map { continuation(at: $0) }
         if !goesOn || repeats == 3 {
             step.isFinished = true
             evidence.noteEarlyEnd()
-            reachesEnd = false
+            outcome.reachesEnd = false
         }
         return step
     }
@@ -170,7 +177,7 @@ struct MirrorPass {
     /// Returns where an interrupted update continues: below its own items, not below known ones, which have their place already.
     private func continuation(at position: PagePosition) -> MirrorLine.Continuation {
         let last = lastPage.last ?? rows.last
-        let isBelowKnown = hasMetKnown || last.map(evidence.knows) == true
+        let isBelowKnown = outcome.hasMetKnown || last.map(evidence.knows) == true
         return MirrorLine.Continuation(after: last, position: position, isBelowKnown: isBelowKnown ? true : nil)
     }
 
@@ -178,15 +185,20 @@ struct MirrorPass {
 
     /// Adds the items of a page that fits.
     private mutating func add(_ page: ListPage) -> Step {
-        let fresh = newRows(page.ids)
+        let fresh = newRows(page)
         let isDone = meetsKnown(page)
-        let loose = hasMetKnown ? fresh[...] : isDone ? fresh.drop { !evidence.knows($0) || page.pinned.contains($0) } : []
-        hasMetKnown = hasMetKnown || isDone
+        var loose: ArraySlice<StoredID> = []
+        if outcome.hasMetKnown {
+            loose = fresh[...]
+        } else if isDone {
+            loose = fresh.drop { !evidence.knows($0) || page.pinned.contains($0) }
+        }
+        outcome.hasMetKnown = outcome.hasMetKnown || isDone
         rows += fresh
         seen.formUnion(page.ids)
         // Four times the same page: the service ignores the position, and has no more items.
         repeats = !page.ids.isEmpty && page.ids == lastPage ? repeats + 1 : 0
-        reachesEnd = page.next == nil
+        outcome.reachesEnd = page.next == nil
         lastPage = page.ids
         let isFull = rows.count >= extent.most
         let isDeep = rows.count >= extent.depth
@@ -194,8 +206,11 @@ struct MirrorPass {
     }
 
     /// Returns the page's items after all that were read; newer items above are left to the next update.
-    private mutating func newRows(_ ids: [StoredID]) -> [StoredID] {
-        guard let last = ids.lastIndex(where: seen.contains) else { return ids }
+    private mutating func newRows(_ page: ListPage) -> [StoredID] {
+        let ids = page.ids
+        guard let last = ids.lastIndex(where: { seen.contains($0) && !page.leading.contains($0) }) else {
+            return page.leading.isEmpty ? ids : ids.filter { !seen.contains($0) }
+        }
         let fresh = ids[(last + 1)...]
         // The rows below were deleted, or items were inserted above them: a later page shows them then.
         if !fresh.isEmpty, ids[last] != rows.last, let row = rows.lastIndex(of: ids[last]) {

@@ -7,6 +7,15 @@ import NoticeBoardBase
 /// `plain` has the texts that a search reads, and `post` the item; the names are those of the first stored boards. Pinned items
 /// have `notice`, and items of a later form their `version`. An item that leaves out what a text has as well has `isPlain`.
 enum ItemLine {
+    /// The start of an item's line.
+    struct Head {
+        var id: StoredID
+        /// Whether the service may show the item at any position.
+        var isPinned = false
+        /// The version of the item's form.
+        var version = 1
+    }
+
     static let start = #"{"crc":""#.utf8
     private static let idStart = #","id":"#.utf8
     private static let pinnedMark = #","notice":true"#.utf8
@@ -20,7 +29,7 @@ enum ItemLine {
     // MARK: - Writing
 
     /// Returns the line of an item, whose JSON is `item`.
-    static func line(_ head: MirrorLine.Head, texts: [String], isPacked: Bool, item: Data) throws -> [UInt8] {
+    static func line(_ head: Head, texts: [String], isPacked: Bool, item: Data) throws -> [UInt8] {
         var body = Array(idStart) + Array(head.id.json.utf8)
         if head.isPinned { body += Array(pinnedMark) }
         if head.version != 1 { body += Array(versionStart) + Array(String(head.version).utf8) }
@@ -36,7 +45,7 @@ enum ItemLine {
     /// Parses the start of a line; returns `nil` if its checksum is wrong.
     ///
     /// Works on the bytes in place, since every line of a file is checked before its first item is shown.
-    static func head(in line: UnsafeRawBufferPointer) -> MirrorLine.Head? {
+    static func head(in line: UnsafeRawBufferPointer) -> Head? {
         guard line.count > bodyStart else { return nil }
         let body = unsafe UnsafeRawBufferPointer(rebasing: line.dropFirst(bodyStart))
         let digits = unsafe String(decoding: line[start.count..<start.count + 8], as: UTF8.self)
@@ -45,11 +54,11 @@ enum ItemLine {
     }
 
     /// Parses a line after its checksum.
-    private static func head(inBody body: UnsafeRawBufferPointer) -> MirrorLine.Head? {
+    private static func head(inBody body: UnsafeRawBufferPointer) -> Head? {
         let value = unsafe body.dropFirst(idStart.count)
         let length = unsafe JSONScan.lengthOfValue(value)
         guard length > 0 else { return nil }
-        var head = unsafe MirrorLine.Head(id: StoredID(json: String(decoding: value.prefix(length), as: UTF8.self)))
+        var head = unsafe Head(id: StoredID(json: String(decoding: value.prefix(length), as: UTF8.self)))
         var rest = unsafe value.dropFirst(length)
         if unsafe rest.starts(with: pinnedMark) {
             head.isPinned = true

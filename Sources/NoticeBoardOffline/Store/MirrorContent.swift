@@ -36,7 +36,11 @@ struct MirrorContent: LineFileContent {
     private var removed: Set<StoredID> = []
 
     /// Every item, in the service's order as far as known.
-    var all: [StoredID] { aside.isEmpty ? pending + order : pending + stillAside + order }
+    var all: [StoredID] {
+        // Without a copy of a long list.
+        if pending.isEmpty, aside.isEmpty { return order }
+        return pending + stillAside + order
+    }
 
     /// The number of items.
     var count: Int { ranges.count - (loose?.count ?? 0) }
@@ -71,7 +75,7 @@ struct MirrorContent: LineFileContent {
         }
     }
 
-    private mutating func add(_ head: MirrorLine.Head, at range: Range<Int>) {
+    private mutating func add(_ head: ItemLine.Head, at range: Range<Int>) {
         let id = head.id
         marks.note(head)
         liveSize += range.count + 1
@@ -153,7 +157,7 @@ struct MirrorMarks: Sendable {
     /// The items that were set aside.
     var aside: Set<StoredID> = []
 
-    fileprivate mutating func note(_ head: MirrorLine.Head) {
+    fileprivate mutating func note(_ head: ItemLine.Head) {
         if head.isPinned {
             pinned.insert(head.id)
         } else if !pinned.isEmpty {

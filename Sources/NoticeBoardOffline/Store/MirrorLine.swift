@@ -8,15 +8,6 @@ import NoticeBoardPaging
 /// Other lines are `{"gone":[7]}`, `{"list":{…}}`, `{"next":{…}}`, `{"restart":true}`, `{"loose":true}` and
 /// `{"update":{…}}`.
 enum MirrorLine {
-    /// The start of an item's line.
-    struct Head {
-        var id: StoredID
-        /// Whether the service may show the item at any position.
-        var isPinned = false
-        /// The version of the item's form.
-        var version = 1
-    }
-
     /// Where an update continues, for a service with cursors or page numbers.
     struct Continuation: Codable, Sendable, Hashable {
         /// The last item above; `nil` if no page had one.
@@ -42,7 +33,7 @@ enum MirrorLine {
 
     /// The kind of a line, without decoding it.
     enum Kind {
-        case item(Head)
+        case item(ItemLine.Head)
         case gone([StoredID])
         case shape(ListShape)
         case next(Continuation)

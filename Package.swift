@@ -23,9 +23,10 @@ let package = Package(
         .library(name: "NoticeBoardPaging", targets: ["NoticeBoardPaging"]),
         .library(name: "NoticeBoardSearch", targets: ["NoticeBoardSearch"]),
         .library(name: "NoticeBoardOutbox", targets: ["NoticeBoardOutbox"]),
-        .library(name: "NoticeBoardKit", targets: ["NoticeBoardKit"]),
-        .library(name: "NoticeBoardLink", targets: ["NoticeBoardLink"]),
         .library(name: "NoticeBoardOffline", targets: ["NoticeBoardOffline"]),
+        .library(name: "NoticeBoardKit", targets: ["NoticeBoardKit"]),
+        .library(name: "NoticeBoardKitOffline", targets: ["NoticeBoardKitOffline"]),
+        .library(name: "NoticeBoardLink", targets: ["NoticeBoardLink"]),
         .library(name: "NoticeBoardTesting", targets: ["NoticeBoardTesting"]),
         .library(name: "NoticeBoardSamples", targets: ["NoticeBoardSamples"]),
     ],
@@ -44,8 +45,12 @@ let package = Package(
         // What the user wrote is sent once, by any service.
         .target(
             name: "NoticeBoardOutbox", dependencies: ["NoticeBoardBase", "NoticeBoardPaging"], swiftSettings: strict),
+        // Lists of any service on the device: reading and searching without a network, and a check for new items.
+        .target(
+            name: "NoticeBoardOffline", dependencies: ["NoticeBoardBase", "NoticeBoardPaging", "NoticeBoardSearch"],
+            swiftSettings: strict),
         // All modules that belong to no service, under one name.
-        .target(name: "NoticeBoard", dependencies: rooms + ["NoticeBoardOutbox"], swiftSettings: strict),
+        .target(name: "NoticeBoard", dependencies: rooms + ["NoticeBoardOutbox", "NoticeBoardOffline"], swiftSettings: strict),
         // Kit re-exports the lower modules. A target that uses Kit lists them too: otherwise an incremental build misses changes of
         // their layouts.
         .target(name: "NoticeBoardKit", dependencies: rooms, swiftSettings: strict),
@@ -54,8 +59,10 @@ let package = Package(
             name: "NoticeBoardLink",
             dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardOutbox"],
             swiftSettings: strict),
-        // Boards on the device: reading and searching without a network, and a check for new posts.
-        .target(name: "NoticeBoardOffline", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
+        // Boards on the device.
+        .target(
+            name: "NoticeBoardKitOffline", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardOffline"],
+            swiftSettings: strict),
         .target(name: "NoticeBoardTesting", dependencies: rooms + ["NoticeBoardOutbox"], swiftSettings: strict),
         // States of the board's screens for previews. Not in Testing, so that a test of the Link service does not build Kit.
         .target(name: "NoticeBoardSamples", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
@@ -90,7 +97,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardOfflineTests",
-            dependencies: rooms + ["NoticeBoardKit", "NoticeBoardOffline", "NoticeBoardTesting", "TestSupport"],
+            dependencies: rooms + ["NoticeBoardOffline", "NoticeBoardTesting", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "NoticeBoardKitOfflineTests",
+            dependencies: rooms
+                + ["NoticeBoardKit", "NoticeBoardOffline", "NoticeBoardKitOffline", "NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardTestingTests",
@@ -102,7 +113,8 @@ let package = Package(
         .testTarget(
             name: "MainActorTests",
             dependencies: rooms
-                + ["NoticeBoardOutbox", "NoticeBoardKit", "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting"],
+                + ["NoticeBoardOutbox", "NoticeBoardKit", "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardKitOffline"]
+                + ["NoticeBoardTesting"],
             path: "Tests/Stories/Tests/MainActorTests", exclude: ["OrderTests.swift"]),
     ],
     swiftLanguageModes: [.v6]

@@ -3,7 +3,7 @@ import PackageDescription
 
 let noticeBoard: [Target.Dependency] = [
     "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardKit",
-    "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting",
+    "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardKitOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 /// Returns the target of a program with sources in the folder of the same name.

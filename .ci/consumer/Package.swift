@@ -23,6 +23,14 @@ let package = Package(
         .executableTarget(
             name: "Drafts", dependencies: [.product(name: "NoticeBoardOutbox", package: "NoticeBoard")],
             swiftSettings: [.defaultIsolation(MainActor.self)]),
+        // A list of its service on the device, alone.
+        .executableTarget(
+            name: "StoredSongs",
+            dependencies: [
+                .product(name: "NoticeBoardOffline", package: "NoticeBoard"),
+                .product(name: "NoticeBoardPaging", package: "NoticeBoard"),
+            ],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
         // An app of Xcode 26, where everything is on the main actor unless it says otherwise.
         .executableTarget(
             name: "MainActorApp",
@@ -53,6 +61,7 @@ let package = Package(
             dependencies: [
                 .product(name: "NoticeBoardKit", package: "NoticeBoard"),
                 .product(name: "NoticeBoardOffline", package: "NoticeBoard"),
+                .product(name: "NoticeBoardKitOffline", package: "NoticeBoard"),
                 .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
                 .product(name: "NoticeBoardSamples", package: "NoticeBoard"),
             ]),

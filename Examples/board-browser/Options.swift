@@ -1,7 +1,7 @@
 import BoardTerminal
 import ExampleSupport
 import Foundation
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 
 /// The program's options from the command line and the environment.
 struct Options {

@@ -1,6 +1,6 @@
 import ExampleSupport
 import Foundation
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 import TerminalSupport
 
 /// Mirrors boards to a folder and searches them there without a network.

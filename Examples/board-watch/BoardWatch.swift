@@ -1,6 +1,6 @@
 import ExampleSupport
 import Foundation
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 import TerminalSupport
 
 /// Prints the posts that are new since the last run.
@@ -42,7 +42,7 @@ import TerminalSupport
             let check = NewPostCheck(
                 service: client, folder: URL(fileURLWithPath: path), boards: boards, words: words,
                 authors: arguments.text("--author").map { [$0] } ?? [])
-            let found = try await check.check(requests: requests, seconds: 60)
+            let found = try await check.run(requests: requests, seconds: 60)
             for new in arguments.isOn("--wanted") ? found.wanted : found.posts {
                 terminal.write("\(new.isWanted ? "* " : "  ")\(new.board)/\(new.post.id) \(new.post.title.visible)")
             }

@@ -5,7 +5,7 @@ import PackageDescription
 // without testable imports, and in release builds.
 let library: [Target.Dependency] = [
     "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardKit",
-    "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting",
+    "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardKitOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 let package = Package(

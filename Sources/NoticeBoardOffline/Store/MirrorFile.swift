@@ -1,13 +1,12 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardKit
 
-/// A file of posts; blocking calls run on its own queue, in order.
+/// A file of stored items; blocking calls run on its own queue, in order.
 final class MirrorFile: Sendable {
     private let disk: Locked<LineFile<MirrorContent>>
     /// Set by ``end()``: only ``erase()`` works afterwards.
     private let isEnded = Locked(false)
-    /// Updates of the file's board, which ``end()`` cancels.
+    /// Updates of the file's list, which ``end()`` cancels.
     let updates = SerialQueue("NoticeBoard.MirrorUpdates")
     private let queue = SerialQueue("NoticeBoard.MirrorFile")
     private let files: any FileSystem
@@ -26,6 +25,14 @@ final class MirrorFile: Sendable {
         }
     }
 
+    /// Returns whether lines of the file could not be read.
+    func isDamaged() async throws -> Bool {
+        try await run { file in
+            try file.read()
+            return file.damagedSize > 0
+        }
+    }
+
     /// Appends the lines that `make` returns for the current content, and returns the content afterwards.
     @discardableResult
     func append(_ make: @escaping @Sendable (MirrorContent) throws -> [[UInt8]]) async throws -> MirrorContent {
@@ -38,7 +45,7 @@ final class MirrorFile: Sendable {
         }
     }
 
-    /// Rewrites the file, to remove the texts of deleted posts from the disk.
+    /// Rewrites the file, to remove the texts of deleted items from the disk.
     func rewrite() async throws {
         try await run { [deadline = files.uptime + Self.lockTimeout] file in
             try file.change(until: deadline) { file, content in file.exists ? .rewrite(content, isDeleting: true) : .nothing }
@@ -59,8 +66,8 @@ final class MirrorFile: Sendable {
         updates.cancel()
     }
 
-    /// Reads the lines of the first posts, as far as one read of about `size` bytes goes; missing posts are left out.
-    func read(_ ids: [Post.ID], upTo size: Int) async throws -> MirrorWindow {
+    /// Reads the lines of the first items, as far as one read of about `size` bytes goes; missing items are left out.
+    func read(_ ids: [StoredID], upTo size: Int) async throws -> MirrorWindow {
         try await run { file in
             for _ in 0..<20 {
                 try file.read()
@@ -82,15 +89,9 @@ final class MirrorFile: Sendable {
         }
     }
 
-    /// Reads posts; those that are missing or whose lines are damaged are left out.
-    func posts(_ ids: [Post.ID]) async throws -> [Post] {
-        let lines = try await bytes(of: ids)
-        return ids.compactMap { id in lines[id].flatMap { try? MirrorLine.post(in: $0[...]) } }
-    }
-
-    /// Returns the lines of posts, except for missing ones.
-    func bytes(of ids: [Post.ID]) async throws -> [Post.ID: [UInt8]] {
-        var lines: [Post.ID: [UInt8]] = [:]
+    /// Returns the lines of items, except for missing ones.
+    func bytes(of ids: [StoredID]) async throws -> [StoredID: [UInt8]] {
+        var lines: [StoredID: [UInt8]] = [:]
         var rest = ids[...]
         while !rest.isEmpty {
             let window = try await read(Array(rest), upTo: 1 << 20)
@@ -111,38 +112,5 @@ final class MirrorFile: Sendable {
                 do { return try body(&file) } catch { throw NoticeBoardError(error, of: "a mirror") }
             }
         }.value
-    }
-}
-
-/// Lines of posts from one read.
-struct MirrorWindow: Sendable {
-    let bytes: [UInt8]
-    /// The posts and the ranges of their lines in `bytes`, in the file's order.
-    let places: [(id: Post.ID, range: Range<Int>)]
-    /// The number of requested posts that were handled, including missing ones.
-    let count: Int
-
-    /// Returns how many of the first posts can be read at once, and the ranges of their lines.
-    ///
-    /// Adjacent lines are read together, up to about `size` bytes.
-    static func places(
-        of ids: [Post.ID], in lines: [Post.ID: Range<Int>], upTo size: Int
-    ) -> (count: Int, places: [(id: Post.ID, range: Range<Int>)]) {
-        var (count, places) = (0, [(id: Post.ID, range: Range<Int>)]())
-        for id in ids {
-            guard let range = lines[id] else {
-                count += 1
-                continue
-            }
-            if let first = places.first?.range, let last = places.last?.range {
-                // A small gap of dead lines is read as well.
-                guard range.lowerBound > last.lowerBound, range.lowerBound - last.upperBound <= 4_096,
-                    range.upperBound - first.lowerBound <= size
-                else { break }
-            }
-            places.append((id, range))
-            count += 1
-        }
-        return (count, places)
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import NoticeBoardHTTP
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 
-/// One launch of a board app, set up as the guides show: place, read marks, history, `mirror.service` and `showKept(from:)`.
+/// One launch of a board app, set up as the guides show: place, read marks, history, `mirror.service` and `showStored(from:)`.
 @MainActor final class Device {
     let app: BoardApp
     let mirror: BoardMirror
@@ -24,7 +24,7 @@ import NoticeBoardOffline
             marks: ReadMarks(FileReadMarks(directory: folder, scope: "ann")),
             place: FileBoardPlace(directory: folder, scope: "ann"),
             now: { clock.date })
-        kept = app.showKept(from: mirror)
+        kept = app.showStored(from: mirror)
         observations = [
             app.list.observe { [weak self] in self?.check("list", $0.rows.ids) },
             app.search.observe { [weak self] in self?.check("search", $0.hits.ids) },

@@ -1,4 +1,4 @@
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 
 // What the user does. A step is one or more acts; each act is measured by itself.
 extension User {

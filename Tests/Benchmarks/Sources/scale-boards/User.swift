@@ -1,5 +1,5 @@
 import Foundation
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 
 /// The app of a launch that was killed.
 struct FormerApp {

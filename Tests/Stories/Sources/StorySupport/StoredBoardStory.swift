@@ -1,10 +1,10 @@
 import Foundation
 import NoticeBoardHTTP
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 
 /// A device with a board app that stores boards, over real sockets to a server of another make.
 ///
-/// The app is set up as the guides show: a place, read marks, `mirror.service` and `showKept(from:)` together.
+/// The app is set up as the guides show: a place, read marks, `mirror.service` and `showStored(from:)` together.
 @MainActor public final class StoredBoardStory {
     /// The board service.
     public let server: OtherBoardServer
@@ -111,7 +111,7 @@ import NoticeBoardOffline
             place: FileBoardPlace(directory: story.folder, scope: "ann"),
             now: now)
         watch = BoardWatch(app, order: .server)
-        kept = showsKept ? app.showKept(from: mirror) : nil
+        kept = showsKept ? app.showStored(from: mirror) : nil
     }
 
     /// The list of posts.

@@ -1,5 +1,5 @@
 import Foundation
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 import NoticeBoardTesting
 import StorySupport
 import Testing
@@ -56,7 +56,7 @@ extension BoardStories {
                 story.network.fail(.posts, .held(gate))
 
                 let app = app(mirror)
-                let kept = app.showKept(from: mirror)
+                let kept = app.showStored(from: mirror)
                 await app.open()
                 #expect(await eventually { app.list.state.rows.count == 80 })
                 #expect(app.list.state.feed.isStale)
@@ -100,7 +100,7 @@ extension BoardStories {
                 story.network.fail(.posts, .held(gate))
 
                 let app = app(mirror)
-                let kept = app.showKept(from: mirror)
+                let kept = app.showStored(from: mirror)
                 await app.open()
                 #expect(await eventually { app.list.state.rows.count == 80 })
                 #expect(app.menu.state.rows.count == 2)
@@ -148,20 +148,20 @@ extension BoardStories {
                 @MainActor func check() -> NewPostCheck {
                     NewPostCheck(service: story.client, folder: story.folder, boards: [1, 2], words: ["장학금"])
                 }
-                try await check().markDelivered(check().check())
+                try await check().markDelivered(check().run())
                 story.service.change(1) { $0.posts.insert(SimulatedPost(id: 9_001, title: "장학금 안내"), at: 0) }
                 story.service.change(2) { $0.posts.insert(SimulatedPost(id: 9_002, title: "다른 글"), at: 0) }
-                #expect(try await check().check().wanted.map(\.post.id) == [9_001])
+                #expect(try await check().run().wanted.map(\.post.id) == [9_001])
                 story.network.disconnect()
-                let offline = try await check().check()
+                let offline = try await check().run()
                 #expect(offline.posts.isEmpty)
                 #expect(offline.failures.count == 2)
                 try await check().markDelivered(offline)
                 story.network.mend()
-                let found = try await check().check()
+                let found = try await check().run()
                 #expect(found.posts.map(\.post.id) == [9_001, 9_002])
                 try await check().markDelivered(found)
-                #expect(try await check().check().posts.isEmpty)
+                #expect(try await check().run().posts.isEmpty)
             }
         }
     }

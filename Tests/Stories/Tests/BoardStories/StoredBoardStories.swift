@@ -1,4 +1,4 @@
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 import StorySupport
 import Testing
 

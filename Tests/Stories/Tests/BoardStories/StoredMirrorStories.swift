@@ -1,5 +1,5 @@
 import Foundation
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 import StorySupport
 import Testing
 

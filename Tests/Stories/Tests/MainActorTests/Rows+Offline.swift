@@ -1,5 +1,5 @@
 import Foundation
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 import NoticeBoardTesting
 
 extension Row {
@@ -37,22 +37,14 @@ extension Row {
     }
 
     @RowBuilder private static var saved: [Row] {
-        savedPosts("SavedPosts.save(_:)") {
-            do { $1.show(try await $0.save(Post(id: 1, title: "x"))) } catch { $1.caught(error) }
-        }
-        savedPosts("SavedPosts.delete(_:)") { do { $1.show(try await $0.delete([1])) } catch { $1.caught(error) } }
-        savedPosts("SavedPosts.ids()") { do { $1.show(try await $0.ids()) } catch { $1.caught(error) } }
-        savedPosts("SavedPosts.posts()") { do { $1.show(try await $0.posts()) } catch { $1.caught(error) } }
-        Row("SavedPosts.erase()") { screen in
-            try await inFolder { screen.show(try await SavedPosts(folder: $0).erase()) }
-        }
+        savedPosts("SavedItems.posts()") { do { $1.show(try await $0.posts()) } catch { $1.caught(error) } }
     }
 
     @RowBuilder private static var check: [Row] {
-        newPosts("NewPostCheck.check(requests:seconds:)") { do { $1.show(try await $0.check()) } catch { $1.caught(error) } }
+        newPosts("NewPostCheck.run(requests:seconds:)") { do { $1.show(try await $0.run()) } catch { $1.caught(error) } }
         newPosts("NewPostCheck.markDelivered(_:)") { check, screen in
             do {
-                let found = try await check.check()
+                let found = try await check.run()
                 screen.show(try await check.markDelivered(found))
             } catch { screen.caught(error) }
         }

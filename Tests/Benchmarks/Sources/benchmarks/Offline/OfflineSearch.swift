@@ -1,5 +1,5 @@
 import Foundation
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 import NoticeBoardTesting
 
 /// Searching posts on the device: 20,000 posts with 20 MB of bodies; and what SQLite's trigram index finds for the same keywords.

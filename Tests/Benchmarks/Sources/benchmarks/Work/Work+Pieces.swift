@@ -2,7 +2,7 @@ import BareCurl
 import Foundation
 import NoticeBoardHTTP
 import NoticeBoardKit
-import NoticeBoardOffline
+import NoticeBoardKitOffline
 import NoticeBoardSearch
 
 extension Work {

@@ -1,0 +1,3 @@
+// Apps with offline boards need only one import.
+@_exported public import NoticeBoardKit
+@_exported public import NoticeBoardOffline

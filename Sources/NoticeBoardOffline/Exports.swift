@@ -1,2 +1,0 @@
-// Apps with offline boards need only one import.
-@_exported public import NoticeBoardKit

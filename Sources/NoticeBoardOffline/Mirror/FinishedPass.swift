@@ -1,0 +1,92 @@
+import NoticeBoardPaging
+
+/// The limits of a list.
+struct MirrorTrim {
+    var mostItems: Int
+    var mostBytes: Int
+
+    /// Returns how many of the first items fit.
+    ///
+    /// With cursors the stored list ends where a cursor is known, so that it can be continued there.
+    func count(of ids: [StoredID], in content: MirrorContent, sizes: [StoredID: Int]) -> Int {
+        var size = 0
+        var count = 0
+        for id in ids {
+            size += (content.ranges[id]?.count ?? sizes[id] ?? 0) + 1
+            if count >= mostItems || size > mostBytes { break }
+            count += 1
+        }
+        guard content.shape.kind == .cursors, count < ids.count else { return count }
+        let last = ids[..<count].lastIndex { content.marks.cursors[$0] != nil }
+        return last.map { $0 + 1 } ?? count
+    }
+}
+
+/// What a pass that has ended makes of a list: its order, and the items that leave it.
+struct FinishedPass {
+    private let pass: MirrorPass
+    private let content: MirrorContent
+    /// New items below known ones, which are stored now.
+    private let loose: [ReadLine]
+    /// The items that the service deleted.
+    let deleted: [StoredID]
+
+    init(_ pass: MirrorPass, _ content: MirrorContent, _ loose: [ReadLine]) {
+        self.pass = pass
+        self.content = content
+        self.loose = loose
+        deleted = pass.deleted + Self.deletedAside(pass, content)
+    }
+
+    /// Returns the items that were set aside and that the service has deleted: those above the last one that the pass has read.
+    private static func deletedAside(_ pass: MirrorPass, _ content: MirrorContent) -> [StoredID] {
+        guard pass.hasNoGap, !content.aside.isEmpty else { return [] }
+        let read = Set(pass.rows)
+        guard let last = content.aside.lastIndex(where: read.contains) else { return [] }
+        return content.aside[..<last].filter { !read.contains($0) && content.marks.aside.contains($0) }
+    }
+
+    /// Returns the lines that end an update.
+    func lines(_ trim: MirrorTrim, at date: Double) throws -> [[UInt8]] {
+        // The items of this pass are above all others, in the order of reading.
+        let read = Set(pass.rows)
+        let gone = Set(deleted)
+        let order = pass.rows + content.all.filter { !read.contains($0) && !gone.contains($0) }
+        let sizes = Dictionary(loose.map { ($0.id, $0.bytes.count) }, uniquingKeysWith: { first, _ in first })
+        let count = trim.count(of: order, in: content, sizes: sizes)
+        let kept = Set(order[..<count])
+        let added = loose.filter { kept.contains($0.id) }
+        let isInOrder = content.all.filter(kept.contains) == Array(order[..<count])
+        let isComplete = count == order.count && (pass.outcome.reachesEnd || content.finish?.isComplete ?? false)
+        let removed = content.all.filter { !kept.contains($0) }
+        let finish = MirrorLine.Finish(
+            at: date, total: pass.outcome.total, isComplete: isComplete, head: isInOrder ? nil : pass.rows.filter(kept.contains),
+            cursors: movedCursors(gone, kept))
+        var lines = added.isEmpty ? [] : [try MirrorLine.loose()]
+        lines += added.map(\.bytes)
+        if !removed.isEmpty { lines.append(try MirrorLine.line(gone: removed)) }
+        lines.append(try MirrorLine.line(finish))
+        return lines
+    }
+
+    /// Returns the cursors of deleted items, for the kept items above them; `nil` if there are none.
+    private func movedCursors(_ gone: Set<StoredID>, _ kept: Set<StoredID>) -> [MirrorLine.Continuation]? {
+        let cursors = content.marks.cursors
+        guard !cursors.isEmpty, !gone.isEmpty else { return nil }
+        var moved: [MirrorLine.Continuation] = []
+        var above: StoredID?
+        for id in content.all {
+            if gone.contains(id), let cursor = cursors[id], let above, cursors[above] == nil {
+                moved.append(MirrorLine.Continuation(after: above, position: cursor))
+            }
+            if kept.contains(id) { above = id }
+        }
+        return moved.isEmpty ? nil : moved
+    }
+}
+
+/// The line of an item that was read.
+struct ReadLine: Sendable {
+    var id: StoredID
+    var bytes: [UInt8]
+}

@@ -1,0 +1,179 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+
+/// Updates one list: finishes an interrupted update, then reads from the head down to known items.
+struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable where Item.ID: Codable & Sendable {
+    private let mirror: Mirror<Item>
+    private let list: String
+    private let file: MirrorFile
+    private let progress: @Sendable (PageProgress) -> Void
+    private var report: ListUpdate<Item.ID>
+    /// The items of the last page, and of one that was held back.
+    private var items: [StoredID: Item] = [:]
+    /// New items below known ones, which are stored at the end of the pass.
+    private var loose: [ReadLine] = []
+    /// How often the update began at the head again.
+    private var restarts = 0
+
+    private static var mostRestarts: Int { 3 }
+
+    init(
+        _ mirror: Mirror<Item>, _ list: String, _ file: MirrorFile, _ progress: @escaping @Sendable (PageProgress) -> Void
+    ) {
+        self.mirror = mirror
+        self.list = list
+        self.file = file
+        self.progress = progress
+        report = ListUpdate(list: list, date: mirror.now())
+    }
+
+    /// Runs the update, and returns its result.
+    mutating func run(depth: Int) async throws -> ListUpdate<Item.ID> {
+        var depth = depth
+        // Lines between others may be lost.
+        if try await file.isDamaged() { depth = .max }
+        try await finishInterruptedUpdate()
+        var extent = self.extent
+        extent.depth = depth
+        while true {
+            extent.isStrict = restarts < Self.mostRestarts
+            let content = try await file.content()
+            let pass = MirrorPass(content, extent, resumes: false, outdated: content.outdated(for: mirror.rules.version))
+            if try await run(pass) { break }
+            try await restart()
+        }
+        let content = try await file.content()
+        report.count = content.count
+        report.isComplete = content.finish?.isComplete ?? false
+        report.date = mirror.now()
+        return report
+    }
+
+    private var extent: MirrorPass.Extent {
+        MirrorPass.Extent(pageSize: mirror.rules.pageSize, most: mirror.rules.mostItems ?? .max)
+    }
+
+    private mutating func finishInterruptedUpdate() async throws {
+        let content = try await file.content()
+        guard content.isInterrupted else { return }
+        if content.canResume {
+            let pass = MirrorPass(content, extent, resumes: true, outdated: content.outdated(for: mirror.rules.version))
+            if try await run(pass) { return }
+        }
+        try await restart()
+    }
+
+    /// Begins at the head again; what the unfinished update stored stays on the device until it is read again.
+    private mutating func restart() async throws {
+        restarts += 1
+        loose = []
+        try await file.append { try $0.isInterrupted ? [MirrorLine.restart()] : [] }
+    }
+
+    /// Runs a pass to its end; returns `false` if it lost its position.
+    private mutating func run(_ first: MirrorPass) async throws -> Bool {
+        var pass = first
+        while true {
+            try Task.checkCancellation()
+            guard let page = try await load(pass) else { return false }
+            mirror.service.withLock { $0.outage = nil }
+            report.requests += 1
+            for item in page.items { items[try mirror.coder.id(of: item)] = item }
+            let position = pass.position
+            let step = pass.take(try mirror.coder.listPage(of: page))
+            if step.isLost { return false }
+            let shape = position == nil ? ListShape(firstPage: page.next, length: page.elements, limit: pass.limit) : nil
+            if step.isHeldBack { continue }
+            let isTooLarge = try await store(step, shape)
+            items = [:]
+            progress(PageProgress(loaded: report.added.count, total: page.total))
+            if step.isFinished || isTooLarge { break }
+        }
+        try await finish(pass)
+        return true
+    }
+
+    /// Loads the next page of a pass; returns `nil` if the service refuses its position.
+    private mutating func load(_ pass: MirrorPass) async throws -> Page<Item>? {
+        guard let position = pass.position else {
+            return try await mirror.checkingAccess(to: list) { try await mirror.load(list, nil, pass.limit) }
+        }
+        do {
+            return try await mirror.load(list, position, pass.limit)
+        } catch let error where restarts == 0 && PositionRefusal.isRefusal(error) {
+            report.requests += 1
+            return nil
+        }
+    }
+
+    /// Appends new and changed items; returns whether the mirror has reached its size limit.
+    private mutating func store(_ step: MirrorPass.Step, _ shape: ListShape?) async throws -> Bool {
+        let mostBytes = mirror.rules.mostBytes
+        var lines: [ReadLine] = []
+        for id in step.fresh {
+            guard let item = items[id] else { continue }
+            let bytes = try mirror.coder.line(of: item)
+            if bytes.count < mostBytes { lines.append(ReadLine(id: id, bytes: bytes)) }
+        }
+        let known = try await file.bytes(of: lines.map(\.id))
+        for line in lines where known[line.id] != line.bytes {
+            guard let id = items[line.id]?.id else { continue }
+            if known[line.id] == nil { report.added.append(id) } else { report.changed.append(id) }
+        }
+        loose += lines.filter { known[$0.id] == nil && step.loose.contains($0.id) }
+        lines.removeAll { known[$0.id] == nil && step.loose.contains($0.id) }
+        let stored = Set(lines.map(\.id))
+        var next = step.next
+        // An item that is too large to be stored marks no place.
+        if let last = next?.after, step.fresh.last == last, !stored.contains(last) { next?.after = lines.last?.id }
+        let content = try await file.append { [lines, next] content in
+            // The shape first: a kill must not leave items of a list whose kind of positions is unknown.
+            var added = try shape.flatMap { $0 == content.shape ? nil : [try MirrorLine.line($0)] } ?? []
+            added += lines.filter { known[$0.id] != $0.bytes || content.marks.aside.contains($0.id) }.map(\.bytes)
+            if let next { added.append(try MirrorLine.line(next)) }
+            return added
+        }
+        return content.liveSize > mostBytes
+    }
+
+    private mutating func finish(_ pass: MirrorPass) async throws {
+        report.depth = max(report.depth, pass.outcome.depth)
+        let limits = MirrorTrim(mostItems: mirror.rules.mostItems ?? .max, mostBytes: mirror.rules.mostBytes)
+        let date = mirror.now().timeIntervalSinceReferenceDate
+        let deleted = Locked<[StoredID]>([])
+        let loose = loose
+        self.loose = []
+        try await file.append { content in
+            let end = FinishedPass(pass, content, loose)
+            deleted.withLock { $0 = end.deleted }
+            return try end.lines(limits, at: date)
+        }
+        report.deleted += deleted.withLock { $0 }.compactMap { $0.value() }
+    }
+}
+
+extension MirrorContent {
+    /// Returns the items that were stored in another version of their form.
+    func outdated(for version: Int) -> Set<StoredID> {
+        if version == 1, marks.versions.isEmpty { return [] }
+        return Set(ranges.keys.filter { marks.isOfOtherVersion($0, than: version) })
+    }
+}
+
+extension ItemCoder {
+    /// Returns a page as a pass sees it.
+    func listPage(of page: Page<Item>) throws -> ListPage {
+        let ids = try page.items.map(id(of:))
+        let leading = Set(ids.prefix(max(page.pinned, 0)))
+        let pinned = zip(page.items, ids).filter { rules.isPinned($0.0) }.map(\.1)
+        return ListPage(
+            ids: ids, pinned: leading.union(pinned), leading: leading, skipped: page.skipped.count, next: page.next,
+            total: page.total)
+    }
+}
+
+extension Page {
+    /// The number of elements, including those that could not be decoded.
+    fileprivate var elements: Int { items.count + skipped.count }
+}

@@ -1,0 +1,255 @@
+import NoticeBoardPaging
+
+/// Reads a list from a position down to known items, and finds items that were deleted in between.
+///
+/// A pure state machine without I/O: ``position`` and ``limit`` name the page to request, ``take(_:)`` handles the response.
+struct MirrorPass {
+    /// The result of a page.
+    struct Step {
+        /// The items to store next, in the service's order.
+        var fresh: [StoredID] = []
+        /// Those of them that are below known items: they have a place only once the pass has ended.
+        var loose: Set<StoredID> = []
+        /// Where the list continues below them, if the service names positions.
+        var next: MirrorLine.Continuation?
+        /// Whether the pass has ended.
+        var isFinished = false
+        /// Whether the pass lost its position: begin again at the head.
+        var isLost = false
+        /// Whether the page waits for the next one, so that its items are still needed.
+        var isHeldBack = false
+    }
+
+    /// What a pass has learned of the list so far.
+    struct Outcome {
+        /// The number of items read from the head down without a gap.
+        var depth = 0
+        /// The number of items according to the service.
+        var total: Int?
+        /// Whether the list's last item was read.
+        var reachesEnd = false
+        /// Whether a page ended with known items, so that all new ones above them were read.
+        var hasMetKnown = false
+    }
+
+    /// How far a pass reads.
+    struct Extent {
+        /// The number of items of a page.
+        var pageSize: Int
+        /// The minimum number of items to read, even if all are known.
+        var depth = 0
+        /// The maximum number of items to read.
+        var most = Int.max
+        /// Whether to give up, rather than accept a gap, if the list changes faster than it can be read.
+        var isStrict = true
+    }
+
+    /// How the service positions its pages.
+    private enum Path {
+        case offsets(OffsetPath)
+        case named(NamedPath)
+    }
+
+    private let extent: Extent
+    private let isResumed: Bool
+    /// The stored items that were encoded in another version of their form, so that they are read again.
+    private let outdated: Set<StoredID>
+    private var path: Path
+    private var evidence: DeletionEvidence
+    /// The IDs in ``rows`` and of all pages.
+    private var seen: Set<StoredID> = []
+    /// The items read so far, in the service's order; a resumed pass begins with those of the interrupted update.
+    private(set) var rows: [StoredID] = []
+    /// Rows that count as deleted, since a page showed none of them between rows above and below.
+    private var passedOver: Set<StoredID> = []
+    private var lastPage: [StoredID] = []
+    private var repeats = 0
+    private(set) var outcome = Outcome()
+
+    /// Creates a pass from the head, or from the end of an unfinished update.
+    init(_ content: MirrorContent, _ extent: Extent, resumes: Bool, outdated: Set<StoredID> = []) {
+        self.extent = extent
+        self.outdated = outdated
+        isResumed = resumes
+        evidence = DeletionEvidence(content)
+        path = .offsets(OffsetPath(from: 0, pageSize: extent.pageSize))
+        guard resumes else { return }
+        rows = content.pending
+        seen = Set(content.pending)
+        if let continuation = content.continuation {
+            path = .named(
+                NamedPath(
+                    at: continuation.position, below: content.pending.last,
+                    pageAbove: content.shape.position(above: continuation.position), isStrict: extent.isStrict))
+        } else {
+            path = .offsets(OffsetPath(from: max(0, content.pending.count - 1), pageSize: extent.pageSize))
+        }
+    }
+
+    /// The number of items to request.
+    var limit: Int { extent.pageSize + 1 }
+
+    /// The page to request; `nil` for the first one.
+    var position: PagePosition? {
+        switch path {
+        case .offsets(let path): path.offset == 0 ? nil : .offset(path.offset)
+        case .named(let path): path.position
+        }
+    }
+
+    /// Whether nothing is missing between the items that were read.
+    var hasNoGap: Bool { evidence.hasNoGap }
+
+    /// The deleted items, once the pass has ended.
+    var deleted: [StoredID] { isResumed ? [] : evidence.deleted(seen: seen, reachesEnd: outcome.reachesEnd) }
+
+    /// Processes the response to a request for ``limit`` items at ``position``, and sets the next ``position``.
+    mutating func take(_ page: ListPage) -> Step {
+        outcome.total = page.total
+        switch path {
+        case .offsets(let offsets):
+            if page.next?.isNamed == true { return take(page, asFirstOf: offsets) }
+            return take(page, at: offsets)
+        case .named(let named): return take(page, at: named)
+        }
+    }
+
+    // MARK: - Offsets
+
+    private mutating func take(_ page: ListPage, at offsets: OffsetPath) -> Step {
+        var offsets = offsets
+        defer { path = .offsets(offsets) }
+        switch offsets.judge(page, continues: continues(page), mayBeLost: isResumed && lastPage.isEmpty) {
+        case .fits, .heldPageFits: break
+        case .gap: evidence.noteGap()
+        case .dropped: return Step()
+        case .ended:
+            evidence.noteEarlyEnd()
+            return Step(isFinished: true)
+        case .lost: return Step(isLost: true)
+        }
+        if hasMisread(page) { return Step(isLost: true) }
+        evidence.read(page, from: offsets.offset == 0 ? .head : .overlap)
+        var step = add(page)
+        let received = offsets.received(page)
+        if !isResumed { outcome.depth = offsets.offset + (page.next == nil ? received : max(received - 1, 0)) }
+        offsets.advance(after: page)
+        step.isFinished = step.isFinished || repeats == 3
+        return step
+    }
+
+    // MARK: - Cursors and page numbers
+
+    /// Takes the first page of a list whose service turns out to name positions.
+    private mutating func take(_ page: ListPage, asFirstOf offsets: OffsetPath) -> Step {
+        let position: PagePosition? = offsets.offset == 0 ? nil : .offset(offsets.offset)
+        return take(page, at: NamedPath(at: position, below: rows.last, pageAbove: nil, isStrict: extent.isStrict))
+    }
+
+    private mutating func take(_ page: ListPage, at named: NamedPath) -> Step {
+        var named = named
+        defer { path = .named(named) }
+        var taken = page
+        let continues = continues(page)
+        switch named.judge(page, continues: continues) {
+        case .fits: break
+        case .heldPageFits(let held): taken = held
+        case .gap, .ended: evidence.noteGap()
+        case .dropped: return Step(isHeldBack: true)
+        case .lost: return Step(isLost: true)
+        }
+        if hasMisread(taken) { return Step(isLost: true) }
+        let isHead = named.position == nil
+        let start: DeletionEvidence.Start = self.continues(taken) ? .overlap : .adjacent
+        evidence.read(taken, from: isHead ? .head : start)
+        var step = add(taken)
+        if !isResumed { outcome.depth += taken.elements }
+        let goesOn = named.advance(after: taken)
+        step.next = taken.next.map { continuation(at: $0) }
+        if !goesOn || repeats == 3 {
+            step.isFinished = true
+            evidence.noteEarlyEnd()
+            outcome.reachesEnd = false
+        }
+        return step
+    }
+
+    /// Returns where an interrupted update continues: below its own items, not below known ones, which have their place already.
+    private func continuation(at position: PagePosition) -> MirrorLine.Continuation {
+        let last = lastPage.last ?? rows.last
+        let isBelowKnown = outcome.hasMetKnown || last.map(evidence.knows) == true
+        return MirrorLine.Continuation(after: last, position: position, isBelowKnown: isBelowKnown ? true : nil)
+    }
+
+    // MARK: - Every page
+
+    /// Adds the items of a page that fits.
+    private mutating func add(_ page: ListPage) -> Step {
+        let fresh = newRows(page)
+        let isDone = meetsKnown(page)
+        var loose: ArraySlice<StoredID> = []
+        if outcome.hasMetKnown {
+            loose = fresh[...]
+        } else if isDone {
+            loose = fresh.drop { !evidence.knows($0) || page.pinned.contains($0) }
+        }
+        outcome.hasMetKnown = outcome.hasMetKnown || isDone
+        rows += fresh
+        seen.formUnion(page.ids)
+        // Four times the same page: the service ignores the position, and has no more items.
+        repeats = !page.ids.isEmpty && page.ids == lastPage ? repeats + 1 : 0
+        outcome.reachesEnd = page.next == nil
+        lastPage = page.ids
+        let isFull = rows.count >= extent.most
+        let isDeep = rows.count >= extent.depth
+        return Step(fresh: fresh, loose: Set(loose), isFinished: page.next == nil || isFull || isDone && isDeep)
+    }
+
+    /// Returns the page's items after all that were read; newer items above are left to the next update.
+    private mutating func newRows(_ page: ListPage) -> [StoredID] {
+        let ids = page.ids
+        guard let last = ids.lastIndex(where: { seen.contains($0) && !page.leading.contains($0) }) else {
+            return page.leading.isEmpty ? ids : ids.filter { !seen.contains($0) }
+        }
+        let fresh = ids[(last + 1)...]
+        // The rows below were deleted, or items were inserted above them: a later page shows them then.
+        if !fresh.isEmpty, ids[last] != rows.last, let row = rows.lastIndex(of: ids[last]) {
+            passedOver.formUnion(rows[(row + 1)...])
+        }
+        return Array(fresh)
+    }
+
+    /// Whether a page shows rows that counted as deleted, so that ``rows`` are in a wrong order and the pass has to begin again.
+    private mutating func hasMisread(_ page: ListPage) -> Bool {
+        guard page.ids.contains(where: passedOver.contains) else { return false }
+        passedOver = []
+        evidence.noteGap()
+        return extent.isStrict
+    }
+
+    /// Whether a page shows an item of an earlier page.
+    private func continues(_ page: ListPage) -> Bool {
+        seen.isEmpty || page.ids.contains { seen.contains($0) && !page.leading.contains($0) }
+    }
+
+    /// Whether a page ends with two items of a finished update.
+    ///
+    /// One is not enough, since a pinned item is at the top of every page.
+    private func meetsKnown(_ page: ListPage) -> Bool {
+        let end = page.ids.filter { !page.pinned.contains($0) }.suffix(2)
+        return end.count == 2 && end.allSatisfy { evidence.knows($0) && !outdated.contains($0) }
+    }
+}
+
+extension PagePosition {
+    /// Whether the service names the position: a cursor or a page number.
+    var isNamed: Bool { if case .offset = self { false } else { true } }
+}
+
+extension ListShape {
+    /// Returns the position of the page above, with `nil` for the first page; `nil` if it is not known.
+    fileprivate func position(above position: PagePosition) -> PagePosition?? {
+        guard let number = position.page, number >= secondPage else { return nil }
+        return .some(number == secondPage ? nil : .page(number - 1))
+    }
+}

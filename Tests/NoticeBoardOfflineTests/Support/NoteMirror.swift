@@ -1,0 +1,20 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardOffline
+import NoticeBoardPaging
+import NoticeBoardTesting
+
+/// Returns a mirror of a service's list, as an app creates it, but with the files of a test.
+func makeMirror(
+    of service: NoteService, in folder: URL, rules: MirrorRules<Note> = .notes(), files: any FolderSystem = POSIXFileSystem(),
+    time: TimeSource = .system
+) -> Mirror<Note> {
+    Mirror(
+        at: folder, prefix: "list-", rules: rules, time: time, now: { Date(timeIntervalSince1970: 1_000) }, files: files
+    ) { _, position, limit in
+        try service.load(position, limit)
+    }
+}
+
+/// The list of the tests.
+let notes = "notes"

@@ -2,8 +2,8 @@
 import PackageDescription
 
 let noticeBoard: [Target.Dependency] = [
-    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardKit",
-    "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting",
+    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox",
+    "NoticeBoardPictures", "NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 /// Returns the target of a program with sources in the folder of the same name.

@@ -88,7 +88,7 @@ import TerminalSupport
         screen.change(change)
         if let problem = screen.send() { throw NoticeBoardError(problem) }
         let end = await screen.firstState { ![.waiting, .sending, .unsure].contains($0.draft?.status) || $0.pauseReason != nil }
-        terminal.write(end?.draft == nil ? "Sent." : end?.notice ?? "")
+        terminal.write(end?.draft == nil ? "Sent." : end?.bannerText ?? "")
     }
 
     private func show(_ list: LinkPostList) async throws {

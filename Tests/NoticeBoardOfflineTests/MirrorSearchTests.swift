@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardOffline
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing

@@ -4,8 +4,8 @@ import PackageDescription
 // User stories from launch to sign-out through public API only. A separate package builds the library like an app does:
 // without testable imports, and in release builds.
 let library: [Target.Dependency] = [
-    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardKit",
-    "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting",
+    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox",
+    "NoticeBoardPictures", "NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 let package = Package(

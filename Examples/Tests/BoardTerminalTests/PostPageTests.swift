@@ -20,7 +20,7 @@ import Testing
         let content = PostContent(contents, marking: Highlighter("mail"))
         var page = PostPage.State(
             post, content: content, builder: Samples.builder(.english, marking: "mail"), board: Samples.boards[0])
-        page.hit = hit ?? page.hit
+        page.hitIndex = hit ?? page.hitIndex
         return page
     }
 

@@ -73,8 +73,8 @@ enum Samples {
         return states
     }
 
-    static func search(_ feed: FeedState<Post>, _ language: Language) -> SearchScreen.State {
-        var state = SearchScreen.State()
+    static func search(_ feed: FeedState<Post>, _ language: Language) -> PostSearch.State {
+        var state = PostSearch.State()
         (state.isActive, state.mode, state.text) = (true, .results, "메일")
         state.query = SearchQuery("메일", target: .all, in: boards[0].id)
         state.title = SearchTarget.all.label(in: language) + " : 메일"

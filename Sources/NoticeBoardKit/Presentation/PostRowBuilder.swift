@@ -1,5 +1,6 @@
 public import Foundation
 import NoticeBoardBase
+import NoticeBoardScreens
 import NoticeBoardSearch
 
 /// How the posts of a list look: style, time, highlighted matches and read marks.
@@ -51,13 +52,14 @@ public final class PostRowBuilder: Sendable, Equatable {
 /// The read marks for the rows of a list.
 package struct PostReading: Sendable, Equatable {
     /// The marks.
-    package let log: ReadLog
+    package let log: PostReadLog
     /// The board of posts without a board ID.
     package let board: Board.ID?
 
     /// Creates read marks for the rows of a board.
-    package init(_ log: ReadLog, board: Board.ID? = nil) { (self.log, self.board) = (log, board) }
+    package init(_ log: PostReadLog, board: Board.ID? = nil) { (self.log, self.board) = (log, board) }
 
-    func isRead(_ post: Post) -> Bool { log.isRead(post, on: board) }
-    func isNew(_ post: Post) -> Bool { log.isNew(post, on: board) }
+    func isRead(_ post: Post) -> Bool { log.isRead(post, in: board) }
+    func isNew(_ post: Post) -> Bool { log.isNew(post, in: board) }
+    func newComments(on post: Post) -> Int { log.newComments(on: post, in: board) }
 }

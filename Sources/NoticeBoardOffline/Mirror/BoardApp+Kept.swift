@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 public import NoticeBoardKit
+import NoticeBoardScreens
 
 extension BoardApp {
     /// Shows the mirrored boards, a board's mirrored posts when it is opened, and mirrored matches of a search, until fresh ones

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardKit
+import NoticeBoardScreens
 import Testing
 
 @Suite("PostRow", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostRowTests {
@@ -176,9 +177,9 @@ import Testing
         #expect(row != builder.marking(HighlightRules(Highlighter("서"))).row(of: post))
         #expect(row != PostRowBuilder(style: PostRowStyle(language: .english), now: now).row(of: post))
         let old = Post(id: 8, title: "b", boardID: 1)
-        var log = ReadLog()
-        log.read(8, on: 1)
-        let looks = [PostReading(ReadLog()), PostReading(log)].map { PostRowBuilder(style: style, now: now, reading: $0) }
+        var log = PostReadLog()
+        log.markRead(8, in: 1)
+        let looks = [PostReading(PostReadLog()), PostReading(log)].map { PostRowBuilder(style: style, now: now, reading: $0) }
         #expect(looks[0].row(of: old) != looks[1].row(of: old))
         #expect(looks[0].row(of: post) == looks[1].row(of: post))
         #expect(row != builder.row(of: Post(id: 7, title: "b")))

@@ -1,5 +1,6 @@
 import NoticeBoardKit
 import NoticeBoardSamples
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardSearch
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     /// Translates every phrase to its key in brackets.
     private let marked = Language("x-marked") { "[\($0.key)]" }
 
-    @Test("Has a key for every text of an empty list", arguments: EmptyText.allCases) func emptyText(_ text: EmptyText) {
+    @Test("Has a key for every text of an empty list", arguments: EmptyReason.allCases) func emptyText(_ text: EmptyReason) {
         #expect(text.text(in: marked) == "[empty.\(text.rawValue)]")
     }
 

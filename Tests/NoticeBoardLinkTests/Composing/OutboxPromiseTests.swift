@@ -81,7 +81,7 @@ import Testing
         composer.change { $0.content = "출근" }
         composer.send()
         await composer.firstState { $0.draft?.status == .asking }
-        #expect(composer.state.notice == "It was probably not sent. Send it again?")
+        #expect(composer.state.bannerText == "It was probably not sent. Send it again?")
     }
 
     @Test("Sends an edit only once when its response is lost") func edits() async throws {

@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardLink
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// The page of a post: its contents with the hits of a search, and its neighbors in the list.
 ///
@@ -11,7 +12,7 @@ public import NoticeBoardPaging
 /// page.nextHit()
 /// page.next()                                   // the next post; loads the list's next page if needed
 /// page.retry()                                  // repeats what failed
-/// page.close()                                  // the page went out of sight
+/// page.clear()                                  // the page went out of sight
 /// ```
 ///
 /// The service has no call for one post: everything comes with the list.
@@ -24,7 +25,7 @@ public import NoticeBoardPaging
     private let now: @Sendable () -> Date
     private let clock: ScreenClock
     private let selection: BoardSelection
-    private let marks: ReadMarks?
+    private let marks: PostMarks?
     private let baseURL: URL?
     private var observations: [StateObservation] = []
 
@@ -52,7 +53,7 @@ public import NoticeBoardPaging
     ///   - now: Returns the time, for "today" and "yesterday".
     ///   - time: The clock for the end of the day.
     public init(
-        selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: ReadMarks? = nil,
+        selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: PostMarks? = nil,
         changes: ChangeBus<PostChange>? = nil, baseURL: URL? = nil, now: @escaping @Sendable () -> Date = { Date() },
         time: TimeSource = .system
     ) {
@@ -79,7 +80,7 @@ public import NoticeBoardPaging
     /// Opens a post of a list.
     public func open(_ id: Post.ID, from list: PostList) { open(id, following: list) }
     /// Opens a post of a search, whose matches are marked in it.
-    public func open(_ id: Post.ID, from search: SearchScreen) { open(id, following: search) }
+    public func open(_ id: Post.ID, from search: PostSearch) { open(id, following: search) }
 
     package func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen)
     where Screen.State: PostListing, Screen.Item == Post {
@@ -139,8 +140,8 @@ public import NoticeBoardPaging
         publish()
     }
 
-    /// Closes the post, when the page goes out of sight or at a sign-out.
-    public func close() {
+    /// Shows no post any more, when the page goes out of sight or at a sign-out.
+    public func clear() {
         leaveList()
         // Read marks are dropped: another account may open the next post.
         preparation?.cancel()
@@ -212,14 +213,14 @@ public import NoticeBoardPaging
         let boardID = page.board?.id
         // An observer of the list or of the marks may go on to another post.
         send(.rowAppeared(post.id))
-        marks?.read(post, on: boardID)
+        marks?.markRead(post, in: boardID)
     }
 
     private func placeInList() {
         guard let feed = listing?.feed, let post = page.post else { return }
-        page.place = feed.items.index(id: post.id)
-        if page.place != nil { listed = feed.items }
-        let behind = page.place.map { $0 + 1 } ?? feed.items.placeOfMissing(post.id, of: listed)
+        page.indexInList = feed.items.index(id: post.id)
+        if page.indexInList != nil { listed = feed.items }
+        let behind = page.indexInList.map { $0 + 1 } ?? feed.items.placeOfMissing(post.id, of: listed)
         page.setNeighbors(in: feed, behind: behind)
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 
@@ -19,12 +20,12 @@ import Testing
 
     @Test("Uses the open board for a post without another board") func openBoard() {
         for (id, board) in [(nil, board), (1, board), (2, nil)] as [(Board.ID?, Board?)] {
-            let marks = ReadMarks()
+            let marks = PostMarks()
             let page = PostPage(on: self.board, marks: marks)
             let post = Post(id: 7, title: "글", boardID: id)
             page.open(post)
             #expect(page.state.board == board)
-            #expect(marks.state.isRead(post, on: board?.id))
+            #expect(marks.state.isRead(post, in: board?.id))
         }
     }
 
@@ -57,7 +58,7 @@ import Testing
         changes.send(.edited(Post(id: 2, title: "글", contents: "가")))
         await page.firstState { $0.content?.hits.isEmpty == true }
         page.nextHit()
-        #expect(page.state.hit == nil)
+        #expect(page.state.hitIndex == nil)
         #expect(page.state.hitText == nil)
         #expect(page.state.currentHit == nil)
     }
@@ -87,7 +88,7 @@ import Testing
             page.open(9, following: list)
             #expect(page.state.builder.marking == marking)
             #expect(page.state.post == nil)
-            page.close()
+            page.clear()
             #expect(page.state.builder.marking == nil)
         }
     }
@@ -103,7 +104,7 @@ import Testing
         #expect(page.state.display == .empty)
         #expect(page.state.emptyText?.isEmpty == false)
         #expect(page.state.failure == nil)
-        page.close()
+        page.clear()
         #expect(page.state == PostPage.State(builder: page.state.builder))
     }
 
@@ -118,7 +119,7 @@ import Testing
             #expect(state.post?.id == 1)
             #expect(state.content?.text == "메일 1\n메일")
         }
-        page.close()
+        page.clear()
         withExtendedLifetime(observation) {}
     }
 
@@ -128,15 +129,15 @@ import Testing
         let manageable = Board(id: 1, name: "가", isManageable: true)
         let state = PostPage.State(
             post, content: content, builder: PostRowBuilder(style: PostRowStyle(language: .english)), board: manageable)
-        #expect(state.hit == 0)
+        #expect(state.hitIndex == 0)
         #expect(state.hitText == "1/1")
         #expect(state.display == .items)
         #expect(state.emptyText == nil)
         #expect(state.cutText == nil)
         #expect([state.canWrite, state.canManage, state.isOwner] == [false, true, false])
-        #expect(state.notice == nil)
+        #expect(state.bannerText == nil)
         #expect(state.attachmentText == nil)
-        #expect(PostPage.State(post, content: PostContent("a")).hit == nil)
+        #expect(PostPage.State(post, content: PostContent("a")).hitIndex == nil)
         #expect(!state.hasNext)
         #expect(!state.hasPrevious)
         let long = PostContent(String(repeating: "<p>a", count: 5_001))
@@ -149,7 +150,7 @@ import Testing
             #expect(PostPage.State(post, content: long, builder: builder).cutText == cut)
         }
         var other = state
-        (other.hit, other.next) = (1, Post(id: 1, title: "글 1"))
+        (other.hitIndex, other.next) = (1, Post(id: 1, title: "글 1"))
         #expect(other.currentHit == nil)
         #expect(other.hasNext)
         other = PostPage.State(

@@ -129,7 +129,7 @@ extension Row {
         observation("StateForwarding.observe(_:)") {
             try await LinkFixture.signedIn().context().hiding
         } change: {
-            $0.unhideAll(); $0.mute(someone)
+            $0.unhideItems(); $0.mute(someone)
         }
         observation("StateForwarding.observe(_:)") {
             let fixture = try await LinkFixture.signedIn()

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 public import NoticeBoardBase
 
 /// Which items were read on this device, which are new since the last visit, and how many replies came since an item was read;

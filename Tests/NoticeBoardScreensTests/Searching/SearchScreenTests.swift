@@ -192,14 +192,14 @@ import Testing
 
     @Test("The app's filter hides results of a query, and is asked again") func filter() async {
         let screen = screen()
-        var hidesTen = true
+        let hidden = Locked<Set<Int>>([10])
         screen.filter = { _ in
-            let hides = hidesTen
-            return { hides && $0.id == 10 ? .author : nil }
+            let hidden = hidden.withLock { $0 }
+            return { hidden.contains($0.id) ? .author : nil }
         }
         await search(screen, "swift")
         #expect(screen.state.results.items.map(\.id) == [8, 6])
-        hidesTen = false
+        hidden.withLock { $0 = [] }
         screen.applyFilter()
         #expect(screen.state.results.items.map(\.id) == [10, 8, 6])
     }

@@ -44,5 +44,6 @@ struct Row: Sendable, CustomTestStringConvertible {
 
 extension Row {
     static let all: [Row] =
-        http + streams + paging + search + outbox + kit + link + linkService + linkSession + linkScreens + offline + testing
+        http + streams + paging + search + outbox + pictures + screens + kit + link + linkService + linkSession + linkScreens
+        + offline + testing
 }

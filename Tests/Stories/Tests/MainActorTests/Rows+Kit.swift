@@ -43,7 +43,7 @@ extension Row {
                 $1.caught(error)
             }
         }
-        Row("PostMarks.erase()") { screen in
+        Row("ReadMarks.erase()") { screen in
             screen.show(try await PostMarks().erase())
         } fails: { screen in
             try await inNoFolder { folder in

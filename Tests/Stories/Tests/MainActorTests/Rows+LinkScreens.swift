@@ -71,17 +71,17 @@ extension Row {
         Row("LinkApp.signOut(erasing:)") { screen in
             screen.show(try await LinkFixture.withApp { await $0.signOut() })
         }
-        Row("LinkPictureCache.removeAll()") { screen in
+        Row("PictureCache.removeAll()") { screen in
             let cache: any LinkPictureCache = NoCache()
             screen.show(try await cache.removeAll())
         }
-        pictures("LinkPictures.picture(at:)") { pictures, fixture, screen in
+        pictures("Pictures.picture(at:)") { pictures, fixture, screen in
             screen.show(try await pictures.picture(at: fixture.picture()))
         }
-        pictures("LinkPictures.picture(at:)") { pictures, _, screen in
+        pictures("Pictures.picture(at:)") { pictures, _, screen in
             do { screen.show(try await pictures.picture(at: "/missing.png")) } catch { screen.show(error) }
         }
-        pictures("LinkPictures.prefetch(_:)") { pictures, fixture, screen in
+        pictures("Pictures.prefetch(_:)") { pictures, fixture, screen in
             screen.show(await pictures.prefetch([try await fixture.picture(), "/missing.png"]))
         }
         outbox("Outbox.attach(_:to:)") { $1.show(try await $0.attach(LinkFile(onePixel, .png), to: $0.begin(.post))) }

@@ -128,5 +128,5 @@ import TerminalSupport
     private func row(_ number: String) throws -> LinkPostRow { try element(number, of: list?.state.rows) }
     private func reply(_ number: String) throws -> LinkReplyRow { try element(number, of: page?.state.replies) }
     private func draft(_ number: String) throws -> LinkDraft { try element(number, of: app.home?.outbox.state.drafts) }
-    private func file(_ path: String) throws -> LinkFile { try LinkFile(content: Data(contentsOf: URL(fileURLWithPath: path))) }
+    private func file(_ path: String) throws -> LinkFile { try LinkFile(data: Data(contentsOf: URL(fileURLWithPath: path))) }
 }

@@ -78,7 +78,7 @@ extension Samples {
     /// States of a post page.
     public static let pages: [Sample<PostPage.State>] = {
         func page(_ post: Post?, _ change: (inout PostPage.State) -> Void = { _ in }) -> PostPage.State {
-            let content = post.map { PostContent($0.contents, marking: Highlighter("메일")) }
+            let content = post.map { PostContent($0.contents, highlighting: Highlighter("메일")) }
             var state = PostPage.State(post, content: content, builder: marked, board: boards[0])
             change(&state)
             return state
@@ -93,7 +93,7 @@ extension Samples {
     }()
 
     /// The row builder of search results.
-    private static let marked = builder.marking(HighlightRules(Highlighter("메일")))
+    private static let marked = builder.highlighting(SearchHighlighting(Highlighter("메일")))
 
     private static func list(
         _ selection: BoardSelection.State, _ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void

@@ -19,9 +19,9 @@ public struct PostRow: Identifiable, Sendable, Hashable, Redacted {
 
     /// Creates the row of a post without a list, as it looks at `now`.
     public init(
-        _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil
+        _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), highlighting: SearchHighlighting? = nil
     ) {
-        self.init(post, builder: PostRowBuilder(style: style, now: now, marking: marking))
+        self.init(post, builder: PostRowBuilder(style: style, now: now, highlighting: highlighting))
     }
 
     /// The post's ID.
@@ -64,7 +64,7 @@ public struct PostRow: Identifiable, Sendable, Hashable, Redacted {
     }
 
     /// The matches of a search.
-    private var matches: PostMatches? { builder.marking?.matches(in: post, length: builder.style.matchLength) }
+    private var matches: PostMatches? { builder.highlighting?.matches(in: post, length: builder.style.matchLength) }
     /// The matches of a search in ``title``.
     public var titleHighlights: [Range<String.Index>] { matches?.title ?? [] }
     /// The matches of a search in ``writer``.

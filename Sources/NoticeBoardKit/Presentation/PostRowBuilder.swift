@@ -13,30 +13,30 @@ public final class PostRowBuilder: Sendable, Equatable {
     /// The time at which dates are shown.
     public let now: Date
     /// The matches to highlight.
-    public let marking: HighlightRules?
+    public let highlighting: SearchHighlighting?
     /// The read marks.
     package let reading: PostReading?
 
     /// Creates a builder without read marks.
-    public convenience init(style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil) {
-        self.init(style: style, now: now, marking: marking, reading: nil)
+    public convenience init(style: PostRowStyle = PostRowStyle(), now: Date = Date(), highlighting: SearchHighlighting? = nil) {
+        self.init(style: style, now: now, highlighting: highlighting, reading: nil)
     }
 
     package init(
-        style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil, reading: PostReading?
+        style: PostRowStyle = PostRowStyle(), now: Date = Date(), highlighting: SearchHighlighting? = nil, reading: PostReading?
     ) {
         self.style = style
         self.now = now
-        self.marking = marking
+        self.highlighting = highlighting
         self.reading = reading
     }
 
     /// Returns the builder with other matches to highlight, or none.
-    public func marking(_ marking: HighlightRules?) -> PostRowBuilder {
-        PostRowBuilder(style: style, now: now, marking: marking, reading: reading)
+    public func highlighting(_ highlighting: SearchHighlighting?) -> PostRowBuilder {
+        PostRowBuilder(style: style, now: now, highlighting: highlighting, reading: reading)
     }
     /// Returns the builder for another time.
-    func at(_ now: Date) -> PostRowBuilder { PostRowBuilder(style: style, now: now, marking: marking, reading: reading) }
+    func at(_ now: Date) -> PostRowBuilder { PostRowBuilder(style: style, now: now, highlighting: highlighting, reading: reading) }
 
     /// Whether posts look the same with both.
     public static func == (left: PostRowBuilder, right: PostRowBuilder) -> Bool {
@@ -45,7 +45,7 @@ public final class PostRowBuilder: Sendable, Equatable {
 
     /// Whether posts look the same with both, apart from read marks.
     func draws(like other: PostRowBuilder) -> Bool {
-        style == other.style && marking == other.marking && !style.date.changes(between: now, and: other.now)
+        style == other.style && highlighting == other.highlighting && !style.date.changes(between: now, and: other.now)
     }
 }
 

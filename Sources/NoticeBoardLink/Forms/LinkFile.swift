@@ -14,8 +14,8 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     /// Whether it was already checked and is ready to send.
     var isPrepared: Bool { preparation.value }
 
-    /// Creates a file from data in memory.
-    public init(_ data: Data, _ kind: Kind) {
+    /// Creates a file from data in memory, of a kind that is checked when it is sent.
+    public init(unchecked data: Data, kind: Kind) {
         content = .data(data)
         self.kind = kind
     }
@@ -111,7 +111,7 @@ public struct LinkFile: Sendable, Hashable, Redacted {
 
     /// Creates a file from a picture without metadata, which is not cleaned again.
     public init(_ picture: CleanPicture) {
-        self.init(picture.data, Kind(picture.kind))
+        self.init(unchecked: picture.data, kind: Kind(picture.kind))
         preparation = Uncompared(true)
     }
 
@@ -129,7 +129,7 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     /// Creates a file from data in memory; its first bytes decide the kind.
     ///
     /// Throws `fileKindUnknown` if the service does not accept such files, and `fileEmpty` without bytes.
-    public init(content data: Data) throws { self.init(data, try Kind(of: data)) }
+    public init(data: Data) throws { self.init(unchecked: data, kind: try Kind(of: data)) }
 
     /// Returns the file as it is sent: validated by its content and without a picture's metadata (Exif with the location, XMP,
     /// IPTC, comments, thumbnails, trailing bytes).

@@ -22,7 +22,7 @@ public final class Pictures: Sendable {
     /// The pictures in memory, by address; `nil` once the session has ended.
     private let memory: Locked<RecentValues<String, Data>?>
     private let flights = SingleFlight<String, Data>(endsWhenAbandoned: true)
-    /// Reads the cache, without waiting for what is stored.
+    /// Reads the cache, without waiting for writes.
     private let reads = BlockingReads("NoticeBoard.Pictures.reads")
     /// Stores pictures in the cache; what erases the cache waits for it.
     private let writes = SerialQueue("NoticeBoard.Pictures.writes", quality: .utility)
@@ -36,7 +36,7 @@ public final class Pictures: Sendable {
     ///   - scope: Ends the pictures with the session, and erases them when the account signs out. The pictures of an app without
     ///     accounts never end.
     ///   - memoryBytes: The maximum size of the pictures in memory.
-    ///   - diskBytes: The maximum size of the pictures on the disk; those that were used least recently are removed.
+    ///   - diskBytes: The maximum size of the pictures on the disk; the least recently used ones are removed.
     ///   - key: Returns the name of a picture in the cache, or throws if its address must not be loaded. A service with signed
     ///     addresses removes the signature here.
     ///   - fetch: Loads a picture from the service.
@@ -145,7 +145,7 @@ public final class Pictures: Sendable {
         memory.withLock { $0?.store(picture, size: picture.count, for: address) }
         guard let cache else { return }
         writes.addBlocking { [self] in
-            // The session may have ended meanwhile: its pictures must not reach the cache after it was erased.
+            // The session may have ended in between: its pictures must not reach the cache after it was erased.
             if !isEnded { cache.store(picture, for: key) }
         }
     }

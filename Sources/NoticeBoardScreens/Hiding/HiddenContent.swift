@@ -44,8 +44,8 @@ public struct HiddenContent<
     ///
     /// - Parameters:
     ///   - author: Returns the author of an item.
-    ///   - id: Returns the ID by which an item is hidden.
-    ///   - owner: The person whose page shows the list.
+    ///   - id: Returns the ID that hides an item.
+    ///   - owner: The owner of the page that shows the list.
     ///   - filter: Decides about items that are not hidden by this content.
     /// - Returns: The filter.
     public func filter<Item>(

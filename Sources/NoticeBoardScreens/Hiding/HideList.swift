@@ -20,7 +20,7 @@ public final class HideList<
     /// The hidden people and items.
     public typealias Content = HiddenContent<Person, ItemID>
 
-    /// The signed-in person, whose own items cannot be hidden.
+    /// The signed-in person; their own items cannot be hidden.
     public let me: Person.ID?
     /// Whether the stored content is being read or could not be read; lists show no rows before it is `.idle`.
     public let reading = StateStore(LoadPhase.loading(isSlow: false))
@@ -150,8 +150,8 @@ public final class HideList<
     /// - Parameters:
     ///   - feed: The feed.
     ///   - author: Returns the author of an item.
-    ///   - id: Returns the ID by which an item is hidden.
-    ///   - owner: The person whose page shows the feed.
+    ///   - id: Returns the ID that hides an item.
+    ///   - owner: The owner of the page that shows the feed.
     ///   - filter: Decides about items that this list does not hide.
     /// - Returns: An observation that ends this when it is released or cancelled.
     public func hide<Item>(
@@ -210,7 +210,7 @@ public final class HideList<
     private func update(_ change: HiddenContentStorage<Person, ItemID>.Change? = nil) {
         let updating = storage.update(account, change)
         if reading.state != .idle { reading.state = .loading(isSlow: false) }
-        // If changes are made meanwhile, a later update has them.
+        // A later change starts an update of its own, which includes this one.
         newest?.cancel()
         newest = Task {
             let result = await updating.result

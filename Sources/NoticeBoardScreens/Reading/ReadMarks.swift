@@ -77,7 +77,7 @@ public final class ReadMarks<
     /// Repeats a read or write that failed.
     public func retry() { if state.failure != nil { save() } }
 
-    /// Begins a visit of a list: what was shown before is not new any more.
+    /// Begins a visit of a list: the items shown so far are not new any more.
     public func beginVisit(of list: List) {
         change(in: [list], shown: [list: Shown()]) { $0.beginVisit(of: list) }
     }
@@ -214,7 +214,7 @@ public final class ReadMarks<
         }
     }
 
-    /// What was read on this device, and what is new since the last visit.
+    /// The read items of this device, and the new ones since the last visit.
     public struct State: Sendable, Equatable {
         /// What was read.
         package var log = ReadLog<List, ID>()
@@ -261,7 +261,7 @@ public final class ReadMarks<
         /// Whether an item is new since the previous visit of its list and unread.
         public func isNew(_ item: ID, in list: List) -> Bool { log.isNew(item, in: list) }
 
-        /// How many items of a list are new and unread, of those that were shown; at most 100.
+        /// The number of new, unread items that a list showed; at most 100.
         public func newCount(in list: List) -> Int { shown[list]?.items.count { log.isNew($0, in: list) } ?? 0 }
 
         /// How many of an item's `count` replies came after it was read last; 0 if it was not read, or without a count.
@@ -269,7 +269,7 @@ public final class ReadMarks<
             log.newReplies(to: item, in: list, count: count)
         }
 
-        /// How many replies came to the read items of a list that were shown, since they were read.
+        /// The number of new replies to the read items that a list showed.
         public func newReplies(in list: List) -> Int {
             (shown[list]?.replies ?? [:]).reduce(0) { sum, item in
                 sum + log.newReplies(to: item.key, in: list, count: item.value)

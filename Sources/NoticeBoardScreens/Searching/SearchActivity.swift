@@ -2,7 +2,7 @@ public import NoticeBoardSearch
 
 /// What a search is doing.
 public enum SearchActivity: Sendable, Hashable {
-    /// The search was not begun, or has ended: the app shows its list as without a search.
+    /// No search is running: the app shows its list as without a search.
     case inactive
     /// No text is typed: the earlier searches.
     case history

@@ -29,7 +29,7 @@ extension SearchScreen {
         public var suggestions: [SearchRow] = []
         /// The results of ``resultsQuery``, with the loading phases of the present query.
         public var results = FeedState<Item>()
-        /// The query whose items ``results`` holds.
+        /// The query of the items in ``results``.
         public var resultsQuery: SearchQuery?
         /// Whether ``results`` belong to another query than the text: dim them until the answer arrives.
         public var showsPreviousResults = false

@@ -136,7 +136,7 @@ public import NoticeBoardSearch
         if let filter { filter(query) } else { rules.feed.filter }
     }
 
-    /// Edits the results, for example after a change on another screen; `edits` is asked for each query whose results are shown.
+    /// Edits the results, for example after a change on another screen; `edits` is called for each query with results on the screen.
     public func edit(
         _ edits: @MainActor (SearchQuery) -> @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]
     ) {
@@ -190,7 +190,7 @@ public import NoticeBoardSearch
     package var resultsFailure: NoticeBoardError? { results?.feed.state.failure }
     /// The query of the present results, which may wait behind the suggestions.
     package var presentQuery: SearchQuery? { results?.query }
-    /// The query whose items are shown.
+    /// The query of the items on the screen.
     package var shownQuery: SearchQuery? { (former ?? results)?.query }
 
     // MARK: Publishing

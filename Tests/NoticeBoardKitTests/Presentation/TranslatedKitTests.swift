@@ -60,7 +60,7 @@ import Testing
     @Test("Translates spoken highlights") func highlights() {
         let language = Language("x-parts") { phrase in "[\(phrase.words.first ?? phrase.key)]" }
         let post = Post(id: 1, title: "a", writer: Writer(name: "a"), contents: "a")
-        let row = PostRow(post, style: PostRowStyle(language: language), marking: HighlightRules(Highlighter("a")))
+        let row = PostRow(post, style: PostRowStyle(language: language), highlighting: SearchHighlighting(Highlighter("a")))
         #expect(row.spoken.hasSuffix("[[found.title], [found.contents], [found.writer]]"))
     }
 }

@@ -91,7 +91,7 @@ import Testing
         func text(_ length: Int, _ keyword: String? = nil) -> String {
             PostRow(
                 post, style: PostRowStyle(language: .korean, snippetLength: length),
-                marking: keyword.map { HighlightRules(Highlighter($0)) }
+                highlighting: keyword.map { SearchHighlighting(Highlighter($0)) }
             )
             .snippet.text
         }

@@ -14,7 +14,7 @@ struct LinkPicturesTests {
     @Test("Pictures that find an expired token share one token refresh") func expired() async throws {
         let fixture = try LinkServerFixture()
         let session = try await fixture.signedIn()
-        let form = LinkPostForm(files: Array(repeating: LinkFile(PictureSample.rgb, .png), count: 5))
+        let form = LinkPostForm(files: Array(repeating: LinkFile(unchecked: PictureSample.rgb, kind: .png), count: 5))
         let paths = try await session.client.publish(form).pictures
         let pictures = try #require(session.pictures(in: nil))
         fixture.simulator.expireTokens()
@@ -27,7 +27,7 @@ struct LinkPicturesTests {
         let session = try await LinkServerFixture().signedIn()
         let pictures = try #require(session.pictures(in: nil))
         let context = try #require(session.context)
-        let profile = try await context.editProfile(LinkProfileForm(picture: LinkFile(PictureSample.rgb, .png)))
+        let profile = try await context.editProfile(LinkProfileForm(picture: LinkFile(unchecked: PictureSample.rgb, kind: .png)))
         #expect(pictures.remembered(try #require(profile.picture)) == PictureSample.rgb)
     }
 
@@ -50,7 +50,7 @@ struct LinkPicturesTests {
         let user = try await app.session.signIn(email: "user1@example.com", password: "password1")
         await app.firstState { if case .signedIn = $0 { true } else { false } }
         let home = try #require(app.home)
-        let profile = try await home.context.editProfile(LinkProfileForm(picture: LinkFile(PictureSample.rgb, .png)))
+        let profile = try await home.context.editProfile(LinkProfileForm(picture: LinkFile(unchecked: PictureSample.rgb, kind: .png)))
         let path = try #require(profile.picture)
         await home.pictures.settled()
         #expect(stored.withLock { $0 } == [user + path: PictureSample.rgb])

@@ -26,11 +26,11 @@ import Testing
     }
 
     @Test("Checks the size of a file") func sizes() throws {
-        let file = LinkFile(Data([1, 2, 3]), .gif)
+        let file = LinkFile(unchecked: Data([1, 2, 3]), kind: .gif)
         try file.check(limit: 3, else: .fileTooLarge)
         for (file, expected) in [
             (file, NoticeBoardError(.profilePictureTooLarge, "A file has 3 bytes; the service takes 2.")),
-            (LinkFile(Data(), .gif), NoticeBoardError(.fileEmpty, "A file has no bytes.")),
+            (LinkFile(unchecked: Data(), kind: .gif), NoticeBoardError(.fileEmpty, "A file has no bytes.")),
         ] {
             let error = #expect(throws: NoticeBoardError.self) { try file.check(limit: 2, else: .profilePictureTooLarge) }
             #expect(error == expected)
@@ -41,13 +41,13 @@ import Testing
         #expect(try file.bytes() == Data([1, 2, 3]))
         #expect("\(file)" == "a gif file")
         #expect(!file.isPrepared)
-        let unknown = #expect(throws: NoticeBoardError.self) { try LinkFile(content: Data([1])) }
+        let unknown = #expect(throws: NoticeBoardError.self) { try LinkFile(data: Data([1])) }
         #expect(unknown == NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf."))
-        let empty = #expect(throws: NoticeBoardError.self) { try LinkFile(Data(), .gif).prepared() }
+        let empty = #expect(throws: NoticeBoardError.self) { try LinkFile(unchecked: Data(), kind: .gif).prepared() }
         #expect(empty == NoticeBoardError(.fileEmpty, "A file has no bytes."))
         let url = ScratchFolder.url("prepared")
         try Data("no picture".utf8).write(to: url)
-        #expect(try LinkFile(content: PictureSample.rgb).prepared().isPrepared)
+        #expect(try LinkFile(data: PictureSample.rgb).prepared().isPrepared)
         let ready = LinkFile(prepared: url, .jpeg)
         #expect(ready.isPrepared)
         #expect(try ready.prepared() == ready)
@@ -68,7 +68,7 @@ import Testing
             open.append(0)
             #expect(open.count == bytes)
             for (file, isTooLarge) in [(open, true), (PictureBuilder.gif(1_000), false)] {
-                let picture = LinkFile(file, .gif)
+                let picture = LinkFile(unchecked: file, kind: .gif)
                 var failure: NoticeBoardError?
                 do {
                     if isPost {
@@ -85,15 +85,15 @@ import Testing
     }
 
     @Test("Preparing files throws on cancellation") func givenUp() async {
-        let form = LinkPostForm(files: [LinkFile(PictureSample.rgb, .png)])
+        let form = LinkPostForm(files: [LinkFile(unchecked: PictureSample.rgb, kind: .png)])
         let task = Task {
             unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
             return try form.ready(cleaning: true, isNew: true)
         }
         await #expect(throws: CancellationError.self) { try await task.value }
-        let odd = LinkPostForm(content: "a", files: [LinkFile(Data([1]), .png)])
+        let odd = LinkPostForm(content: "a", files: [LinkFile(unchecked: Data([1]), kind: .png)])
         #expect((try? odd.ready(cleaning: false, isNew: true)) == odd)
-        let profile = LinkProfileForm(picture: LinkFile(Data([1]), .png))
+        let profile = LinkProfileForm(picture: LinkFile(unchecked: Data([1]), kind: .png))
         #expect((try? profile.ready(cleaning: false)) == profile)
         for cleaning in [true, false] {
             let empty = #expect(throws: NoticeBoardError.self) {

@@ -94,9 +94,9 @@ import NoticeBoardScreens
     }
 
     /// Opens a post that is in no list: a kept one, or one from a notification.
-    public func open(_ post: Post, marking: HighlightRules? = nil) {
+    public func open(_ post: Post, highlighting: SearchHighlighting? = nil) {
         leaveList()
-        show(post, builder(on: selection.board?.id, marking: marking))
+        show(post, builder(on: selection.board?.id, highlighting: highlighting))
         publish()
     }
 
@@ -158,14 +158,14 @@ import NoticeBoardScreens
 
     /// Shows the page in another style, or as of now.
     public func restyle(_ style: PostRowStyle? = nil) {
-        page.builder = builder(style, on: page.board?.id ?? selection.board?.id, marking: page.builder.marking)
+        page.builder = builder(style, on: page.board?.id ?? selection.board?.id, highlighting: page.builder.highlighting)
         publish()
     }
 
     /// Returns how the page looks now; without marks of its own it uses those of the list.
-    private func builder(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: HighlightRules?) -> PostRowBuilder {
+    private func builder(_ style: PostRowStyle? = nil, on board: Board.ID?, highlighting: SearchHighlighting?) -> PostRowBuilder {
         let reading = marks.map { PostReading($0.state.log, board: board) } ?? page.builder.reading
-        return PostRowBuilder(style: style ?? page.builder.style, now: now(), marking: marking, reading: reading)
+        return PostRowBuilder(style: style ?? page.builder.style, now: now(), highlighting: highlighting, reading: reading)
     }
 
     private func publish() {
@@ -227,9 +227,9 @@ import NoticeBoardScreens
     /// Prepares the contents off the main actor; the old ones stay visible until then.
     private func prepare(_ post: Post) {
         preparation?.cancel()
-        let highlighter = page.builder.marking?.highlighter(of: .contents)
+        let highlighter = page.builder.highlighting?.highlighter(of: .contents)
         preparation = Task.detached(priority: .userInitiated) { [weak self, baseURL] in
-            let content = try? PostContent(cancellable: post.contents, marking: highlighter, baseURL: baseURL)
+            let content = try? PostContent(cancellable: post.contents, highlighting: highlighter, baseURL: baseURL)
             if let content { await self?.show(content) }
         }
     }
@@ -253,7 +253,7 @@ import NoticeBoardScreens
     private func followPost(since before: FeedState<Post>) {
         guard let listing, let post = page.post else { return }
         let feed = listing.feed
-        page.builder = listing.builder.at(now()).marking(page.builder.marking)
+        page.builder = listing.builder.at(now()).highlighting(page.builder.highlighting)
         if feed.failure?.code == .notFound { page.disappearance = page.disappearance ?? .boardGone }
         if let listed = feed.items[id: post.id] {
             replace(listed)

@@ -72,7 +72,7 @@ public import NoticeBoardSearch
             history: history, place: SearchPlace(selection.state), rules: rules.ofScreen, language: style.language, time: time
         ) { [highlights] query in
             let search = HighlightedSearch(
-                HighlightRules(Highlighter(query.keyword, options: options), target: query.target), matchLength: length.value)
+                SearchHighlighting(Highlighter(query.keyword, options: options), target: query.target), matchLength: length.value)
             highlights[query] = search
             return { position in
                 let page = try await service.searchPage(
@@ -225,9 +225,9 @@ public import NoticeBoardSearch
         page.take(screen.state, screen.presentQuery)
         let query = screen.shownQuery
         let builder = PostRowBuilder(
-            style: style, now: now(), marking: highlights[query]?.rules, reading: reading(on: query?.board))
+            style: style, now: now(), highlighting: highlights[query]?.rules, reading: reading(on: query?.board))
         // Kept if equal: rows with the same object compare fast. The matches of an ended search are gone.
-        if page.builder != builder || page.builder.marking?.sharesMatches(with: builder.marking) == false {
+        if page.builder != builder || page.builder.highlighting?.sharesMatches(with: builder.highlighting) == false {
             page.builder = builder
         }
         page.placeholder = page.selection.board?.searchPlaceholder(in: style.language) ?? ""

@@ -3,11 +3,11 @@ import NoticeBoardSearch
 
 /// The matches of a query in the posts that it found.
 final class HighlightedSearch: Sendable {
-    let rules: HighlightRules
+    let rules: SearchHighlighting
     /// The number of characters for a match in the contents of a row.
     let matchLength: Int
 
-    init(_ rules: HighlightRules, matchLength: Int) {
+    init(_ rules: SearchHighlighting, matchLength: Int) {
         self.rules = rules
         self.matchLength = matchLength
     }

@@ -10,12 +10,12 @@ import Testing
     private let board = Board(id: 1, name: "공지", isWritable: true)
     private let changes = ChangeBus<PostChange>()
 
-    private func listing(_ ids: Int..., marking keyword: String? = nil) -> PostList.State {
+    private func listing(_ ids: Int..., highlighting keyword: String? = nil) -> PostList.State {
         var feed = FeedState<Post>()
         feed.items = FeedItems(ids.map { Post(id: $0, title: "글 \($0)", boardID: 1, contents: "<p>메일 \($0)</p><p>메일</p>") })
         (feed.isLoaded, feed.end) = (true, .lastPage)
-        let marking = keyword.map { HighlightRules(Highlighter($0)) }
-        return PostList.State(selection: .open(board), feed: feed, builder: PostRowBuilder(marking: marking))
+        let highlighting = keyword.map { SearchHighlighting(Highlighter($0)) }
+        return PostList.State(selection: .open(board), feed: feed, builder: PostRowBuilder(highlighting: highlighting))
     }
 
     @Test("Uses the open board for a post without another board") func openBoard() {
@@ -40,7 +40,7 @@ import Testing
 
     @Test("Steps through hits in a circle, even after an edit") func hits() async {
         let page = PostPage(on: board, changes: changes)
-        page.open(2, following: AskedList(listing(3, 2, marking: "메일")))
+        page.open(2, following: AskedList(listing(3, 2, highlighting: "메일")))
         await page.firstState { $0.content != nil }
         #expect(page.state.content?.hits.map(\.block) == [0, 1])
         #expect(page.state.hitText == "1/2")
@@ -63,33 +63,33 @@ import Testing
         #expect(page.state.currentHit == nil)
     }
 
-    @Test("Keeps search highlights when the search ends or the style changes") func marking() async {
-        let (page, list) = (PostPage(on: board), AskedList(listing(3, 2, marking: "메일")))
+    @Test("Keeps search highlights when the search ends or the style changes") func highlighting() async {
+        let (page, list) = (PostPage(on: board), AskedList(listing(3, 2, highlighting: "메일")))
         page.open(2, following: list)
         await page.firstState { $0.content != nil }
         list.state = listing(3, 2)
-        #expect(page.state.row?.builder.marking != nil)
+        #expect(page.state.row?.builder.highlighting != nil)
         page.restyle(PostRowStyle(language: .english))
-        #expect(page.state.builder.marking != nil)
+        #expect(page.state.builder.highlighting != nil)
         #expect(page.state.language == .english)
         #expect(page.state.hitText == "1/2")
     }
 
     @Test("Highlights contents only if the search covered contents") func covered() async {
         for (target, isMarked) in [(SearchTarget.all, true), (.contents, true), (.title, false), (.writer, false)] {
-            let marking = HighlightRules(Highlighter("메일"), target: target)
+            let highlighting = SearchHighlighting(Highlighter("메일"), target: target)
             var state = listing(2, 1)
-            state.builder = PostRowBuilder(marking: marking)
+            state.builder = PostRowBuilder(highlighting: highlighting)
             let (page, list) = (PostPage(on: board), AskedList(state))
             page.open(2, following: list)
-            #expect(page.state.builder.marking == marking)
+            #expect(page.state.builder.highlighting == highlighting)
             await page.firstState { $0.content != nil }
             #expect(page.state.content?.hits.isEmpty == !isMarked)
             page.open(9, following: list)
-            #expect(page.state.builder.marking == marking)
+            #expect(page.state.builder.highlighting == highlighting)
             #expect(page.state.post == nil)
             page.clear()
-            #expect(page.state.builder.marking == nil)
+            #expect(page.state.builder.highlighting == nil)
         }
     }
 
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test("Creates preview states with texts in their language") func byHand() {
-        let content = PostContent("a", marking: Highlighter("a"))
+        let content = PostContent("a", highlighting: Highlighter("a"))
         let post = Post(id: 2, title: "글 2", boardID: 1)
         let manageable = Board(id: 1, name: "가", isManageable: true)
         let state = PostPage.State(

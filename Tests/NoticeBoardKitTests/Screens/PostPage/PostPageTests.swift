@@ -37,7 +37,7 @@ private struct PagedService: NoticeBoardService {
         let marks = PostMarks()
         let page = PostPage(selection: BoardSelection(), marks: marks)
         let post = Post(id: 7, title: "글", boardID: 1, contents: "<p>메일</p><p>메일</p><p>메일</p>")
-        page.open(post, marking: HighlightRules(Highlighter("메일")))
+        page.open(post, highlighting: SearchHighlighting(Highlighter("메일")))
         await page.firstState { $0.display == .items }
         #expect(page.state.post == post)
         #expect(!page.state.hasPrevious)

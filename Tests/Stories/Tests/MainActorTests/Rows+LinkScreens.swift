@@ -84,13 +84,13 @@ extension Row {
         pictures("Pictures.prefetch(_:)") { pictures, fixture, screen in
             screen.show(await pictures.prefetch([try await fixture.picture(), "/missing.png"]))
         }
-        outbox("Outbox.attach(_:to:)") { $1.show(try await $0.attach(LinkFile(onePixel, .png), to: $0.begin(.post))) }
+        outbox("Outbox.attach(_:to:)") { $1.show(try await $0.attach(LinkFile(unchecked: onePixel, kind: .png), to: $0.newDraft(.post))) }
         outbox("Outbox.attach(_:to:)") {
-            do { $1.show(try await $0.attach(LinkFile(Data(), .png), to: $0.begin(.post))) } catch { $1.show(error) }
+            do { $1.show(try await $0.attach(LinkFile(unchecked: Data(), kind: .png), to: $0.newDraft(.post))) } catch { $1.show(error) }
         }
-        outbox("DraftScreen.attach(_:)") { $1.show(try await LinkComposer($0, .post).attach(LinkFile(onePixel, .png))) }
+        outbox("DraftScreen.attach(_:)") { $1.show(try await LinkComposer($0, .post).attach(LinkFile(unchecked: onePixel, kind: .png))) }
         outbox("DraftScreen.attach(_:)") {
-            do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(Data(), .png))) } catch { $1.show(error) }
+            do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(unchecked: Data(), kind: .png))) } catch { $1.show(error) }
         }
         outbox("Outbox.waitUntilSaved()") { $1.show(await $0.waitUntilSaved()) }
         Row("LinkFile.picture(_:atMost:encode:)") { screen in
@@ -176,7 +176,7 @@ extension Row {
                 screen.show(state)
                 calls.add()
             }
-            _ = outbox.begin(.post)
+            _ = outbox.newDraft(.post)
             await calls.wait(for: 2)
             observation.cancel()
         }

@@ -2,7 +2,7 @@ import NoticeBoardBase
 public import NoticeBoardSearch
 
 /// The matches that a search highlights in its results.
-public struct HighlightRules: Sendable, Hashable {
+public struct SearchHighlighting: Sendable, Hashable {
     /// Finds the matches.
     public let highlighter: Highlighter
     /// The fields to highlight in.
@@ -36,7 +36,7 @@ public struct HighlightRules: Sendable, Hashable {
     }
 
     /// Whether both keep their matches at one place: equal rules may belong to two searches.
-    func sharesMatches(with other: HighlightRules?) -> Bool { found.value === other?.found.value }
+    func sharesMatches(with other: SearchHighlighting?) -> Bool { found.value === other?.found.value }
 
     /// Frees the matches that were kept, when the search has ended.
     func end() { found.value.end() }

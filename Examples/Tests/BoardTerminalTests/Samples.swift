@@ -40,7 +40,8 @@ enum Samples {
     }
 
     static func builder(_ language: Language, highlighting: String? = nil) -> PostRowBuilder {
-        PostRowBuilder(style: PostRowStyle(language: language), highlighting: highlighting.map { SearchHighlighting(Highlighter($0)) })
+        PostRowBuilder(
+            style: PostRowStyle(language: language), highlighting: highlighting.map { SearchHighlighting(Highlighter($0)) })
     }
 
     /// Every combination of list or menu state and pane; the search has hits in posts with hostile texts.

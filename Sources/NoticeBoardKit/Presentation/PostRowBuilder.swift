@@ -36,7 +36,9 @@ public final class PostRowBuilder: Sendable, Equatable {
         PostRowBuilder(style: style, now: now, highlighting: highlighting, reading: reading)
     }
     /// Returns the builder for another time.
-    func at(_ now: Date) -> PostRowBuilder { PostRowBuilder(style: style, now: now, highlighting: highlighting, reading: reading) }
+    func at(_ now: Date) -> PostRowBuilder {
+        PostRowBuilder(style: style, now: now, highlighting: highlighting, reading: reading)
+    }
 
     /// Whether posts look the same with both.
     public static func == (left: PostRowBuilder, right: PostRowBuilder) -> Bool {

@@ -153,7 +153,8 @@ import Testing
 
     @Test("Speaks no hit count for contents read only to the first hit") func manyHits() {
         let post = Post(id: 1, title: "a", contents: String(repeating: "메일을 받은 사람이 다시 보낸 ", count: 50))
-        let row = PostRow(post, style: PostRowStyle(language: .english), highlighting: SearchHighlighting(Highlighter("메일"), target: .all))
+        let row = PostRow(
+            post, style: PostRowStyle(language: .english), highlighting: SearchHighlighting(Highlighter("메일"), target: .all))
         #expect(row.spoken.hasSuffix("Found: in the contents."))
     }
 

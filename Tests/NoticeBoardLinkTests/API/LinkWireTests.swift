@@ -87,7 +87,8 @@ import Testing
                 + file("file", "file-4.pdf", "application/pdf", "PDF") + "--B--\r\n"
         ) {
             let files = [
-                LinkCall.picture, LinkFile(unchecked: Data("JPG".utf8), kind: .jpeg), LinkFile(unchecked: Data("GIF".utf8), kind: .gif),
+                LinkCall.picture, LinkFile(unchecked: Data("JPG".utf8), kind: .jpeg),
+                LinkFile(unchecked: Data("GIF".utf8), kind: .gif),
                 LinkFile(unchecked: Data("PDF".utf8), kind: .pdf),
             ]
             try await $0.publish(

@@ -11,7 +11,8 @@ struct LinkDraftTests {
     private let fixture = OutboxFixture()
 
     private func mine(_ session: LinkSession) async throws -> LinkPost {
-        try await session.client.publish(LinkPostForm(title: "제목", content: "글 #봄", files: [LinkFile(unchecked: PictureSample.rgb, kind: .png)]))
+        try await session.client.publish(
+            LinkPostForm(title: "제목", content: "글 #봄", files: [LinkFile(unchecked: PictureSample.rgb, kind: .png)]))
     }
 
     @Test("Publishes a post with its text, hashtags and files") func post() async throws {
@@ -132,7 +133,9 @@ struct LinkDraftTests {
             (.fileEmpty, Data()),
             (.fileTooLarge, PictureBuilder.gif(10 << 20)),
         ] as [(NoticeBoardError.Code, Data)] {
-            let error = await #expect(throws: NoticeBoardError.self) { try await outbox.attach(LinkFile(unchecked: data, kind: .jpeg), to: id) }
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await outbox.attach(LinkFile(unchecked: data, kind: .jpeg), to: id)
+            }
             #expect(error?.code == code)
         }
         for _ in 0..<5 { try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id) }

@@ -193,7 +193,8 @@ struct LinkOutboxTests {
         arguments: Kind.allCases, [true, false])
     func unsure(kind: Kind, isStored: Bool) async throws {
         let session = try await fixture.session()
-        let post = try await session.client.publish(LinkPostForm(content: "글", files: [LinkFile(unchecked: PictureSample.rgb, kind: .png)]))
+        let post = try await session.client.publish(
+            LinkPostForm(content: "글", files: [LinkFile(unchecked: PictureSample.rgb, kind: .png)]))
         let (target, line): (LinkDraftTarget, String) =
             switch kind {
             case .post: (.post, "POST /post")

@@ -33,7 +33,9 @@ struct OutboxPreparingTests {
         files.reset(failing: isFailing ? 0 : nil)
         files.hold(line, semaphore)
         let task = Task { () -> NoticeBoardError? in
-            do { try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id) } catch { return error as? NoticeBoardError }
+            do { try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id) } catch {
+                return error as? NoticeBoardError
+            }
             return nil
         }
         await files.waitForLine(line)

@@ -50,7 +50,8 @@ struct LinkPicturesTests {
         let user = try await app.session.signIn(email: "user1@example.com", password: "password1")
         await app.firstState { if case .signedIn = $0 { true } else { false } }
         let home = try #require(app.home)
-        let profile = try await home.context.editProfile(LinkProfileForm(picture: LinkFile(unchecked: PictureSample.rgb, kind: .png)))
+        let profile = try await home.context.editProfile(
+            LinkProfileForm(picture: LinkFile(unchecked: PictureSample.rgb, kind: .png)))
         let path = try #require(profile.picture)
         await home.pictures.settled()
         #expect(stored.withLock { $0 } == [user + path: PictureSample.rgb])

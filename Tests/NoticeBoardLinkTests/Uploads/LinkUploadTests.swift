@@ -34,7 +34,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let session = try await signedIn()
         let files = [LinkFile(unchecked: Self.full, kind: .jpeg), try LinkFile(contentsOf: onDisk("a.jpg", Self.full))]
-        let post = try await session.client.publish(LinkPostForm(files: files + [LinkFile(unchecked: PictureSample.pdf, kind: .pdf)]))
+        let post = try await session.client.publish(
+            LinkPostForm(files: files + [LinkFile(unchecked: PictureSample.pdf, kind: .pdf)]))
         #expect(stored(post)[0] == stored(post)[1])
         #expect(stored(post)[2] == PictureSample.pdf)
         #expect(stored(post)[0].count == PictureSample.baseline.count + 36)
@@ -48,7 +49,8 @@ import Testing
     @Test("An upload with an expired token is sent again whole after the renewal") func expiredToken() async throws {
         let session = try await signedIn()
         simulator.expireTokens()
-        let post = try await session.client.publish(LinkPostForm(content: "글", files: [LinkFile(unchecked: PictureSample.gif, kind: .gif)]))
+        let post = try await session.client.publish(
+            LinkPostForm(content: "글", files: [LinkFile(unchecked: PictureSample.gif, kind: .gif)]))
         #expect(simulator.refreshes == 1)
         #expect(simulator.posts.filter { $0.id == post.id }.count == 1)
         #expect(stored(post) == [PictureSample.gif])

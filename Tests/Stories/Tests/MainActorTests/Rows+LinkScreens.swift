@@ -84,13 +84,21 @@ extension Row {
         pictures("Pictures.prefetch(_:)") { pictures, fixture, screen in
             screen.show(await pictures.prefetch([try await fixture.picture(), "/missing.png"]))
         }
-        outbox("Outbox.attach(_:to:)") { $1.show(try await $0.attach(LinkFile(unchecked: onePixel, kind: .png), to: $0.newDraft(.post))) }
         outbox("Outbox.attach(_:to:)") {
-            do { $1.show(try await $0.attach(LinkFile(unchecked: Data(), kind: .png), to: $0.newDraft(.post))) } catch { $1.show(error) }
+            $1.show(try await $0.attach(LinkFile(unchecked: onePixel, kind: .png), to: $0.newDraft(.post)))
         }
-        outbox("DraftScreen.attach(_:)") { $1.show(try await LinkComposer($0, .post).attach(LinkFile(unchecked: onePixel, kind: .png))) }
+        outbox("Outbox.attach(_:to:)") {
+            do { $1.show(try await $0.attach(LinkFile(unchecked: Data(), kind: .png), to: $0.newDraft(.post))) } catch {
+                $1.show(error)
+            }
+        }
         outbox("DraftScreen.attach(_:)") {
-            do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(unchecked: Data(), kind: .png))) } catch { $1.show(error) }
+            $1.show(try await LinkComposer($0, .post).attach(LinkFile(unchecked: onePixel, kind: .png)))
+        }
+        outbox("DraftScreen.attach(_:)") {
+            do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(unchecked: Data(), kind: .png))) } catch {
+                $1.show(error)
+            }
         }
         outbox("Outbox.waitUntilSaved()") { $1.show(await $0.waitUntilSaved()) }
         Row("LinkFile.picture(_:atMost:encode:)") { screen in

@@ -23,6 +23,8 @@ let package = Package(
         .library(name: "NoticeBoardPaging", targets: ["NoticeBoardPaging"]),
         .library(name: "NoticeBoardSearch", targets: ["NoticeBoardSearch"]),
         .library(name: "NoticeBoardOutbox", targets: ["NoticeBoardOutbox"]),
+        .library(name: "NoticeBoardPictures", targets: ["NoticeBoardPictures"]),
+        .library(name: "NoticeBoardScreens", targets: ["NoticeBoardScreens"]),
         .library(name: "NoticeBoardOffline", targets: ["NoticeBoardOffline"]),
         .library(name: "NoticeBoardKit", targets: ["NoticeBoardKit"]),
         .library(name: "NoticeBoardKitOffline", targets: ["NoticeBoardKitOffline"]),
@@ -49,51 +51,74 @@ let package = Package(
         .target(
             name: "NoticeBoardOffline", dependencies: ["NoticeBoardBase", "NoticeBoardPaging", "NoticeBoardSearch"],
             swiftSettings: strict),
+        // Pictures for any service: cleaned, fitted, cached.
+        .target(name: "NoticeBoardPictures", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
+        // Parts of screens for any service: search, hidden people, read marks.
+        .target(
+            name: "NoticeBoardScreens", dependencies: ["NoticeBoardBase", "NoticeBoardPaging", "NoticeBoardSearch"],
+            swiftSettings: strict),
         // All modules that belong to no service, under one name.
-        .target(name: "NoticeBoard", dependencies: rooms + ["NoticeBoardOutbox", "NoticeBoardOffline"], swiftSettings: strict),
+        .target(
+            name: "NoticeBoard",
+            dependencies: rooms + ["NoticeBoardOutbox", "NoticeBoardOffline", "NoticeBoardPictures", "NoticeBoardScreens"],
+            swiftSettings: strict),
         // Kit re-exports the lower modules. A target that uses Kit lists them too: otherwise an incremental build misses changes of
         // their layouts.
-        .target(name: "NoticeBoardKit", dependencies: rooms, swiftSettings: strict),
+        .target(name: "NoticeBoardKit", dependencies: rooms + ["NoticeBoardScreens"], swiftSettings: strict),
         // The client of the other service. Kit and Link do not import each other and share no type name.
         .target(
             name: "NoticeBoardLink",
-            dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardOutbox"],
+            dependencies: rooms + ["NoticeBoardOutbox", "NoticeBoardPictures", "NoticeBoardScreens"],
             swiftSettings: strict),
         // Boards on the device.
         .target(
-            name: "NoticeBoardKitOffline", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardOffline"],
-            swiftSettings: strict),
+            name: "NoticeBoardKitOffline",
+            dependencies: rooms + ["NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardOffline"], swiftSettings: strict),
         .target(name: "NoticeBoardTesting", dependencies: rooms + ["NoticeBoardOutbox"], swiftSettings: strict),
         // States of the board's screens for previews. Not in Testing, so that a test of the Link service does not build Kit.
-        .target(name: "NoticeBoardSamples", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
+        .target(
+            name: "NoticeBoardSamples", dependencies: rooms + ["NoticeBoardScreens", "NoticeBoardKit"], swiftSettings: strict),
         // Helpers for the tests of this package. In no product.
         .target(
             name: "TestSupport", dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardTesting"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardBaseTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
+            name: "NoticeBoardBaseTests",
+            dependencies: rooms + ["NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardHTTPTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
+            name: "NoticeBoardHTTPTests",
+            dependencies: rooms + ["NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardPagingTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
+            name: "NoticeBoardPagingTests",
+            dependencies: rooms + ["NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardSearchTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
+            name: "NoticeBoardSearchTests",
+            dependencies: rooms + ["NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
             exclude: ["UnicodeData"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardOutboxTests",
             dependencies: ["NoticeBoardBase", "NoticeBoardPaging", "NoticeBoardOutbox", "NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "NoticeBoardPicturesTests",
+            dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPictures", "NoticeBoardTesting", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NoticeBoardScreensTests",
+            dependencies: rooms + ["NoticeBoardScreens", "NoticeBoardTesting", "TestSupport"], swiftSettings: strict),
+        .testTarget(
             name: "NoticeBoardKitTests",
-            dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples", "TestSupport"],
+            dependencies: rooms
+                + ["NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples", "TestSupport"],
             exclude: ["Presentation/Bodies"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardLinkTests",
-            dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardOutbox", "NoticeBoardLink"]
-                + ["NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
+            dependencies: rooms
+                + ["NoticeBoardOutbox", "NoticeBoardPictures", "NoticeBoardScreens", "NoticeBoardLink", "NoticeBoardKit"]
+                + ["NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardOfflineTests",
@@ -101,20 +126,22 @@ let package = Package(
         .testTarget(
             name: "NoticeBoardKitOfflineTests",
             dependencies: rooms
-                + ["NoticeBoardKit", "NoticeBoardOffline", "NoticeBoardKitOffline", "NoticeBoardTesting", "TestSupport"],
+                + ["NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardOffline", "NoticeBoardKitOffline"]
+                + ["NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardTestingTests",
             dependencies: rooms
-                + ["NoticeBoardOutbox", "NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples", "TestSupport"],
+                + ["NoticeBoardOutbox", "NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples"]
+                + ["TestSupport"],
             swiftSettings: strict
         ),
         // Also a target of the package Tests/Stories, which builds it like an app; here it runs in debug builds.
         .testTarget(
             name: "MainActorTests",
             dependencies: rooms
-                + ["NoticeBoardOutbox", "NoticeBoardKit", "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardKitOffline"]
-                + ["NoticeBoardTesting"],
+                + ["NoticeBoardOutbox", "NoticeBoardOffline", "NoticeBoardPictures", "NoticeBoardScreens", "NoticeBoardKit"]
+                + ["NoticeBoardKitOffline", "NoticeBoardLink", "NoticeBoardTesting"],
             path: "Tests/Stories/Tests/MainActorTests", exclude: ["OrderTests.swift"]),
     ],
     swiftLanguageModes: [.v6]

@@ -2,8 +2,9 @@
 import PackageDescription
 
 let noticeBoard: [Target.Dependency] = [
-    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardKit",
-    "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardKitOffline", "NoticeBoardTesting",
+    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardOffline",
+    "NoticeBoardPictures", "NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardKitOffline", "NoticeBoardLink",
+    "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 /// Returns the target of a program with sources in the folder of the same name.

@@ -26,7 +26,7 @@ import TerminalSupport
     @MainActor private static func open(_ options: Options, _ environment: [String: String]) async throws {
         let parts = Browser.Parts(
             service: options.boards, history: FileSearchHistory(directory: options.history),
-            marks: FileReadMarks(directory: options.history), language: options.language,
+            marks: FilePostMarks(directory: options.history), language: options.language,
             signIn: options.service.signIn)
         let ending = await BrowserApp.run(
             parts, searching: options.keyword.map { ($0, options.target) }, environment: environment)

@@ -39,10 +39,10 @@ import TerminalSupport
     private func search(_ selection: BoardSelection) async throws {
         let style = PostRowStyle(language: options.language)
         // The screen's own history stays in memory. `saveAndLoadHistory` waits until the file is written.
-        let search = SearchScreen(
+        let search = PostSearch(
             service: options.boards, history: InMemorySearchHistory(), selection: selection, style: style)
-        search.focus()
-        search.type(options.keyword ?? "메일")
+        search.begin()
+        search.setText(options.keyword ?? "메일")
         search.choose(options.target)
         search.loadAll()
         if let failure = search.state.refusal { throw failure }
@@ -57,7 +57,7 @@ import TerminalSupport
     }
 
     /// Saves this search and returns the searches of all runs, the newest first.
-    private func saveAndLoadHistory(_ search: SearchScreen.State) async -> [SearchHistoryEntry] {
+    private func saveAndLoadHistory(_ search: PostSearch.State) async -> [SearchHistoryEntry] {
         let history = FileSearchHistory(directory: options.history)
         do {
             if let query = search.query { try await history.apply(.save(query.key)) }

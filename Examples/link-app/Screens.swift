@@ -88,7 +88,7 @@ import TerminalSupport
         screen.change(change)
         if let problem = screen.send() { throw NoticeBoardError(problem) }
         let end = await screen.firstState { ![.waiting, .sending, .unsure].contains($0.draft?.status) || $0.pauseReason != nil }
-        terminal.write(end?.draft == nil ? "Sent." : end?.notice ?? "")
+        terminal.write(end?.draft == nil ? "Sent." : end?.bannerText ?? "")
     }
 
     private func show(_ list: LinkPostList) async throws {
@@ -128,5 +128,5 @@ import TerminalSupport
     private func row(_ number: String) throws -> LinkPostRow { try element(number, of: list?.state.rows) }
     private func reply(_ number: String) throws -> LinkReplyRow { try element(number, of: page?.state.replies) }
     private func draft(_ number: String) throws -> LinkDraft { try element(number, of: app.home?.outbox.state.drafts) }
-    private func file(_ path: String) throws -> LinkFile { try LinkFile(content: Data(contentsOf: URL(fileURLWithPath: path))) }
+    private func file(_ path: String) throws -> LinkFile { try LinkFile(data: Data(contentsOf: URL(fileURLWithPath: path))) }
 }

@@ -25,7 +25,7 @@ extension Tour {
             throw Failure(.badData, "The draft that was kept is gone.")
         }
         let composer = LinkComposer(outbox, id)
-        try await composer.attach(try LinkFile(content: Self.picture))
+        try await composer.attach(try LinkFile(data: Self.picture))
         try await send(composer)
         let mine = try await session.client.postPage(of: .user(session.user ?? ""), at: nil, limit: 5).items
         guard let post = mine.first(where: { $0.content == DraftWriter.text }), let path = post.pictures.first else {
@@ -38,7 +38,7 @@ extension Tour {
         try check(shown.count < Self.picture.count && pictures.remembered(path) == shown, "the picture is kept for the next row")
         done("Showed the picture", "\(shown.count) of \(Self.picture.count) bytes: without the place where it was taken")
 
-        let form = LinkProfileForm(phone: "01012345678", picture: try LinkFile(content: Self.picture))
+        let form = LinkProfileForm(phone: "01012345678", picture: try LinkFile(data: Self.picture))
         let now = try await session.client.editProfile(form)
         try check(now.phone == "01012345678" && now.picture != nil && now.email != nil, "the profile is as it was edited")
         done("Edited the profile", "the phone number and the picture, nothing else")

@@ -4,4 +4,6 @@
 @_exported public import NoticeBoardOffline
 @_exported public import NoticeBoardOutbox
 @_exported public import NoticeBoardPaging
+@_exported public import NoticeBoardPictures
+@_exported public import NoticeBoardScreens
 @_exported public import NoticeBoardSearch

@@ -2,4 +2,5 @@
 @_exported public import NoticeBoardBase
 @_exported public import NoticeBoardHTTP
 @_exported public import NoticeBoardPaging
+@_exported public import NoticeBoardScreens
 @_exported public import NoticeBoardSearch

@@ -4,6 +4,7 @@ public import NoticeBoardKit
 import NoticeBoardOffline
 import NoticeBoardPaging
 import NoticeBoardSearch
+import NoticeBoardScreens
 
 extension BoardApp {
     /// Shows the mirrored boards, a board's mirrored posts when it is opened, and mirrored matches of a search, until fresh ones

@@ -3,3 +3,6 @@
 @_exported public import NoticeBoardHTTP
 @_exported public import NoticeBoardOutbox
 @_exported public import NoticeBoardPaging
+@_exported public import NoticeBoardPictures
+@_exported public import NoticeBoardScreens
+@_exported public import NoticeBoardSearch

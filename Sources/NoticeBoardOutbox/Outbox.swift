@@ -56,7 +56,7 @@ public import NoticeBoardBase
         time: TimeSource = .system, now: @escaping @Sendable () -> Date = { Date() }, sender: Sender,
         announce: @escaping @MainActor @Sendable (Sender.Answer) -> Void = { _ in }
     ) where Sender.Draft == Draft {
-        let account: String? = if case .signedIn(let account) = scope.state { account } else { nil }
+        let account = scope.signedInAccount
         self.init(
             in: folder, name: name, account: account ?? "", files: POSIXFileSystem(), scope: scope,
             languages: StateStore(language), time: time, now: now, sender: sender, announce: announce)

@@ -1,4 +1,5 @@
 public import NoticeBoardKit
+import NoticeBoardScreens
 
 extension Samples {
     /// The row builder of the samples.
@@ -39,14 +40,14 @@ extension Samples {
     ]
 
     /// States of a search screen.
-    public static let searches: [Sample<SearchScreen.State>] = {
-        func search(_ change: (inout SearchScreen.State) -> Void) -> SearchScreen.State {
-            var state = SearchScreen.State()
+    public static let searches: [Sample<PostSearch.State>] = {
+        func search(_ change: (inout PostSearch.State) -> Void) -> PostSearch.State {
+            var state = PostSearch.State()
             (state.isActive, state.builder) = (true, builder)
             change(&state)
             return state
         }
-        func results(_ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void) -> SearchScreen.State {
+        func results(_ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void) -> PostSearch.State {
             search { state in
                 state.mode = .results
                 state.text = "메일"
@@ -77,14 +78,14 @@ extension Samples {
     /// States of a post page.
     public static let pages: [Sample<PostPage.State>] = {
         func page(_ post: Post?, _ change: (inout PostPage.State) -> Void = { _ in }) -> PostPage.State {
-            let content = post.map { PostContent($0.contents, marking: Highlighter("메일")) }
+            let content = post.map { PostContent($0.contents, highlighting: Highlighter("메일")) }
             var state = PostPage.State(post, content: content, builder: marked, board: boards[0])
             change(&state)
             return state
         }
         return [
             Sample("nothing open", page(nil)), Sample("being made", page(posts[0]) { $0.content = nil }),
-            Sample("a post", page(posts[0]) { ($0.next, $0.place, $0.total) = (posts[1], 0, 5) }),
+            Sample("a post", page(posts[0]) { ($0.next, $0.indexInList, $0.total) = (posts[1], 0, 5) }),
             Sample("hits", page(posts[1])), Sample("no contents", page(posts[4])), Sample("long", page(longPost)),
             Sample("not there", page(nil) { $0.failure = NoticeBoardError(.notFound) }),
             Sample("deleted", page(posts[0]) { $0.disappearance = .deleted }),
@@ -92,7 +93,7 @@ extension Samples {
     }()
 
     /// The row builder of search results.
-    private static let marked = builder.marking(HighlightRules(Highlighter("메일")))
+    private static let marked = builder.highlighting(SearchHighlighting(Highlighter("메일")))
 
     private static func list(
         _ selection: BoardSelection.State, _ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void

@@ -1,5 +1,6 @@
 public import Foundation
 public import NoticeBoardKit
+import NoticeBoardScreens
 
 /// Screen states of a board app for previews, snapshots and tests: loading, empty, failed, with long and with hostile content.
 ///

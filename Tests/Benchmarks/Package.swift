@@ -3,8 +3,9 @@ import PackageDescription
 
 // Measurements and long random runs: a package of its own, so that the library has no products but libraries.
 let library: [Target.Dependency] = [
-    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardKit",
-    "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardKitOffline", "NoticeBoardTesting",
+    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardOffline",
+    "NoticeBoardPictures", "NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardKitOffline", "NoticeBoardLink",
+    "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 // The answers of test servers are shared with the tests, which import internally by default.

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKitOffline
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKitOffline
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -88,12 +89,12 @@ import Testing
         list.open()
         await list.firstState { $0.display == .items }
         #expect(list.state.feed.networkFailure?.code == .networkSignIn)
-        #expect(list.state.notice == NoticeBoardError(.networkSignIn).text(in: .english))
+        #expect(list.state.bannerText == NoticeBoardError(.networkSignIn).text(in: .english))
         boards.fail(nil)
         list.retry()
         await list.firstState { !$0.feed.isStale && !$0.feed.isLoading }
         #expect(list.state.feed.networkFailure == nil)
-        #expect(list.state.notice == nil)
+        #expect(list.state.bannerText == nil)
     }
 
     // MARK: - An outage

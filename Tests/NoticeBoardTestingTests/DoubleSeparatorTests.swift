@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
+import NoticeBoardScreens
 import Testing
 
 @testable import NoticeBoardTesting

@@ -4,8 +4,9 @@ import PackageDescription
 // User stories from launch to sign-out through public API only. A separate package builds the library like an app does:
 // without testable imports, and in release builds.
 let library: [Target.Dependency] = [
-    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardKit",
-    "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardKitOffline", "NoticeBoardTesting",
+    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardOutbox", "NoticeBoardOffline",
+    "NoticeBoardPictures", "NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardKitOffline", "NoticeBoardLink",
+    "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 let package = Package(

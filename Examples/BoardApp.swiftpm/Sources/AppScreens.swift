@@ -7,16 +7,16 @@ import NoticeBoardTesting
     let app: BoardApp
     let menu: ObservableScreen<BoardMenu>
     let list: ObservableScreen<PostList>
-    let search: ObservableScreen<SearchScreen>
+    let search: ObservableScreen<PostSearch>
     let page: ObservableScreen<PostPage>
 
     init() {
         let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
-        var rules = SearchRules()
+        var rules = PostSearchRules()
         rules.typingDelay = 0.3
         app = BoardApp(
             service: NoticeBoardClient(transport: BoardSimulator(seed: 7, boards: 6, postsPerBoard: 240)),
-            history: FileSearchHistory(directory: folder), marks: ReadMarks(FileReadMarks(directory: folder)),
+            history: FileSearchHistory(directory: folder), marks: PostMarks(FilePostMarks(directory: folder)),
             place: FileBoardPlace(directory: folder), order: .noticesFirst, rules: rules)
         menu = ObservableScreen(app.menu)
         list = ObservableScreen(app.list)

@@ -4,13 +4,13 @@ import SwiftUI
 /// The open board with its search field.
 struct BoardView: View {
     let list: ObservableScreen<PostList>
-    let search: ObservableScreen<SearchScreen>
+    let search: ObservableScreen<PostSearch>
     let page: ObservableScreen<PostPage>
 
     var body: some View {
         BoardContent(list: list, search: search)
             .searchable(
-                text: Binding(get: { search.state.text }, set: { search.screen.type($0) }), prompt: search.state.placeholder
+                text: Binding(get: { search.state.text }, set: { search.screen.setText($0) }), prompt: search.state.placeholder
             )
             .onSubmit(of: .search) { search.screen.submit() }
             .navigationTitle(list.state.title)
@@ -26,14 +26,14 @@ struct BoardView: View {
 struct BoardContent: View {
     @Environment(\.isSearching) private var isSearching
     let list: ObservableScreen<PostList>
-    let search: ObservableScreen<SearchScreen>
+    let search: ObservableScreen<PostSearch>
 
     var body: some View {
         ZStack {
             if search.state.isActive { SearchView(search: search) } else { PostsView(list: list) }
         }
         .onChange(of: isSearching) { _, searching in
-            if searching { search.screen.focus() } else { search.screen.cancel() }
+            if searching { search.screen.begin() } else { search.screen.end() }
         }
     }
 }

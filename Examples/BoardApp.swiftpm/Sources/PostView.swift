@@ -24,12 +24,12 @@ struct PostView: View {
             }
         }
         .onAppear { open(page.screen) }
-        .onDisappear { page.screen.close() }
+        .onDisappear { page.screen.clear() }
     }
 
     private var contents: some View {
         LazyVStack(alignment: .leading, spacing: 8) {
-            if let notice = page.state.notice { Text(notice).font(.caption) }
+            if let notice = page.state.bannerText { Text(notice).font(.caption) }
             if let row = page.state.row {
                 Marked(row.title, row.titleHighlights).font(.title3).accessibilityAddTraits(.isHeader)
                 Text([row.writer, row.date, row.viewCount].joined(separator: " · ")).font(.caption)

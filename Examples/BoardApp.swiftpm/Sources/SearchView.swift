@@ -2,11 +2,11 @@ import NoticeBoardKit
 import SwiftUI
 
 struct SearchView: View {
-    let search: ObservableScreen<SearchScreen>
+    let search: ObservableScreen<PostSearch>
 
     var body: some View {
         List {
-            if let notice = search.state.notice { Text(notice).font(.caption) }
+            if let notice = search.state.bannerText { Text(notice).font(.caption) }
             switch search.state.display {
             case .placeholder: Spinner(phase: search.state.results.refresh)
             case .empty: Text(search.state.emptyText ?? "")
@@ -38,7 +38,7 @@ struct SearchView: View {
             }
             .accessibilityLabel(row.spoken)
             .swipeActions {
-                if row.isDeletable { Button("삭제", role: .destructive) { search.screen.delete(row) } }
+                if row.kind == .earlier { Button("삭제", role: .destructive) { search.screen.delete(row) } }
             }
         }
         if search.state.undoable > 0 { Button("실행 취소") { search.screen.undo() } }

@@ -23,7 +23,7 @@ extension Frame {
     }
 
     var postPosition: String {
-        guard let place = state.page.place else { return "" }
+        guard let place = state.page.indexInList else { return "" }
         return "\(place + 1)/\(state.page.total ?? place + 1) "
     }
 }

@@ -42,7 +42,7 @@ extension Frame {
         return heads
             + window.map { index in
                 let row = all[index]
-                var line = StyledLine("   \(row.label) : ", row.isDeletable ? Theme.faint : Theme.heading)
+                var line = StyledLine("   \(row.label) : ", row.kind == .earlier ? Theme.faint : Theme.heading)
                 line.append(Theme.text(row.keyword, marked: row.highlights))
                 if row.isPinned { line.append(" ★ \(words.pinned)", Theme.badge) }
                 return rowLine(line, isSelected: state.view.isBelowField && index == state.view.row.index, columns: size.columns)

@@ -27,7 +27,7 @@ struct Status {
         if page.isLoading {
             return StyledLine(" \(Theme.spinner(state.view.tick)) ", Theme.heading) + StyledLine(words.loading, Theme.faint)
         }
-        if let notice = page.notice { return StyledLine(" ! \(notice)", Theme.failure) }
+        if let notice = page.bannerText { return StyledLine(" ! \(notice)", Theme.failure) }
         return page.hitText.map { StyledLine(" " + words.hit($0), Theme.marked) } ?? StyledLine()
     }
 

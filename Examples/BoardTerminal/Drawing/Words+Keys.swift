@@ -18,7 +18,7 @@ extension Words {
                 ("G", pick("끝", "end")), ("g", pick("처음", "start")),
             ]
         case .post:
-            if state.page.hit != nil { keys += [("n", pick("다음 검색어", "next hit")), ("N", pick("이전", "previous"))] }
+            if state.page.hitIndex != nil { keys += [("n", pick("다음 검색어", "next hit")), ("N", pick("이전", "previous"))] }
             keys += [("→", pick("다음 글", "next post")), ("←", pick("이전 글", "previous post")), ("esc", pick("닫기", "close"))]
         case .search where state.view.isTyping:
             keys += [

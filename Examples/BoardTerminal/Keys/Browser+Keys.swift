@@ -137,7 +137,7 @@ extension Browser {
     }
 
     private func readAll() {
-        if view.pane == .menu { marks.readAll() } else if let board = app.selection.board { marks.readAll(on: board.id) }
+        if view.pane == .menu { marks.markAllRead() } else if let board = app.selection.board { marks.markAllRead(in: board.id) }
     }
 
     private func signIn() {

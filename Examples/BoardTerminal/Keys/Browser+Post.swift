@@ -43,7 +43,7 @@ extension Browser {
     }
 
     func closePost() {
-        page.close()
+        page.clear()
         view.pane = view.previousPane
     }
 
@@ -58,7 +58,7 @@ extension Browser {
             return
         }
         let state = page.state
-        let input = LayoutInput(content: state.content, row: state.row, hit: state.hit, width: frame.postColumns)
+        let input = LayoutInput(content: state.content, row: state.row, hit: state.hitIndex, width: frame.postColumns)
         if input != laidOut {
             if laidOut?.row?.id != post.id { (view.postTop, scrollsToHit) = (0, false) }
             (layout, laidOut) = (PostLayout(state, width: frame.postColumns), input)
@@ -73,7 +73,7 @@ extension Browser {
 
     /// Moves the list's cursor to the post that the page shows, so that it is selected when the page closes.
     private func moveCursorToPost(_ state: PostPage.State) {
-        guard let index = state.place else { return }
+        guard let index = state.indexInList else { return }
         if view.previousPane == .search {
             view.hit.move(to: index)
         } else if let entry = list.state.feed.entries.firstIndex(where: { $0.postID == state.post?.id }) {

@@ -3,11 +3,11 @@ import TerminalSupport
 
 extension Browser {
     func beginSearch() {
-        page.close()
+        page.clear()
         view.pane = .search
         (view.isTyping, view.isBelowField) = (true, false)
         view.field = TextField(search.state.text)
-        search.focus()
+        search.begin()
     }
 
     /// Starts a search from the command line.
@@ -15,7 +15,7 @@ extension Browser {
     /// It runs as soon as a board is open.
     package func find(_ keyword: String, _ target: SearchTarget) {
         beginSearch()
-        search.type(keyword)
+        search.setText(keyword)
         view.field = TextField(keyword)
         pendingTarget = target
     }
@@ -29,7 +29,7 @@ extension Browser {
 
     func endSearch() {
         pendingTarget = nil
-        search.cancel()
+        search.end()
         (view.pane, view.isTyping, view.field) = (.list, false, TextField())
         view.hit.moveToStart()
     }
@@ -53,7 +53,7 @@ extension Browser {
     private func edit(_ key: Key) {
         guard view.field.handle(key) else { return }
         view.isBelowField = false
-        if view.field.text != search.state.text { search.type(view.field.text) }
+        if view.field.text != search.state.text { search.setText(view.field.text) }
     }
 
     /// Moves the selection through the rows below the field, and back into the field from the first row.

@@ -11,14 +11,14 @@ import TerminalSupport
         package var service: any NoticeBoardService
         package var history: any SearchHistoryRepository
         /// Stores which posts were read; with `nil` they are kept in memory only.
-        package var marks: FileReadMarks?
+        package var marks: FilePostMarks?
         package var language: Language
         /// Renews the access token; `nil` if the app can't.
         package var signIn: (@Sendable () -> Void)?
 
         package init(
             service: any NoticeBoardService, history: any SearchHistoryRepository,
-            marks: FileReadMarks? = nil, language: Language,
+            marks: FilePostMarks? = nil, language: Language,
             signIn: (@Sendable () -> Void)? = nil
         ) {
             (self.service, self.history, self.marks) = (service, history, marks)
@@ -37,9 +37,9 @@ import TerminalSupport
     let app: BoardApp
     package var menu: BoardMenu { app.menu }
     package var list: PostList { app.list }
-    package var search: SearchScreen { app.search }
+    package var search: PostSearch { app.search }
     package var page: PostPage { app.page }
-    package var marks: ReadMarks { app.marks }
+    package var marks: PostMarks { app.marks }
     package internal(set) var view = BrowserState.View()
     /// How many rows the body had in the last drawing.
     var visibleRows = 1
@@ -65,7 +65,7 @@ import TerminalSupport
         let style = PostRowStyle(
             language: parts.language,
             date: PostDateFormat(language: parts.language, showsTimeToday: true, namesYesterday: true))
-        app = BoardApp(service: parts.service, history: parts.history, marks: ReadMarks(parts.marks), style: style)
+        app = BoardApp(service: parts.service, history: parts.history, marks: PostMarks(parts.marks), style: style)
         observations = [
             menu.observe { _ in changed() }, list.observe { _ in changed() }, search.observe { _ in changed() },
             page.observe { _ in changed() }, marks.observe { _ in changed() },

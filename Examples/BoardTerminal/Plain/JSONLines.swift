@@ -46,7 +46,7 @@ package enum JSONLines {
         history.map { line(SearchLine(keyword: $0.keyword, target: $0.target.rawValue)) }
     }
 
-    package static func lines(ofHits search: SearchScreen.State) -> [String] {
+    package static func lines(ofHits search: PostSearch.State) -> [String] {
         search.hits.map { row in
             let snippet = row.snippet
             let marks = Marks(

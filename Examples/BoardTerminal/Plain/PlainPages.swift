@@ -35,7 +35,7 @@ package struct PlainPages {
         cut(["\(words.recent) (\(history.count))"] + history.map { "  \($0.target.label(in: language)) : \($0.keyword.visible)" })
     }
 
-    package func lines(ofHits search: SearchScreen.State) -> [String] {
+    package func lines(ofHits search: PostSearch.State) -> [String] {
         let count = words.hits(search.results.items.count, of: search.results.total)
         let head = "\(search.title?.visible ?? ""): \(count)"
         return cut([head] + table(search.hits) + [search.emptyText.map { "  \($0)" }].compactMap(\.self))

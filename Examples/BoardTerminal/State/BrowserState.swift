@@ -38,16 +38,16 @@ package struct BrowserState: Sendable {
     package var view: View
     package var menu: BoardMenu.State
     package var list: PostList.State
-    package var search: SearchScreen.State
+    package var search: PostSearch.State
     package var page: PostPage.State
     /// The open post laid out for the window's width.
     package var layout: PostLayout?
-    package var marks: ReadMarks.State
+    package var marks: PostMarks.State
     package var language: Language
 
     package init(
-        view: View = View(), menu: BoardMenu.State, list: PostList.State, search: SearchScreen.State,
-        page: PostPage.State = PostPage.State(), layout: PostLayout? = nil, marks: ReadMarks.State = ReadMarks.State(),
+        view: View = View(), menu: BoardMenu.State, list: PostList.State, search: PostSearch.State,
+        page: PostPage.State = PostPage.State(), layout: PostLayout? = nil, marks: PostMarks.State = PostMarks.State(),
         language: Language
     ) {
         (self.view, self.menu, self.list, self.search, self.language) = (view, menu, list, search, language)

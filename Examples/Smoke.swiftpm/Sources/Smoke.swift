@@ -68,7 +68,7 @@ struct SmokeView: View {
         await board.open()
         let list = await board.list.firstState { $0.display != .placeholder }
         guard let title = list?.rows.first?.title else { throw SmokeFailure.emptyList }
-        board.search.type(title)
+        board.search.setText(title)
         board.search.submit()
         let search = await board.search.firstState { $0.query != nil && $0.display != .placeholder }
         guard search?.hits.isEmpty == false else { throw SmokeFailure.noHit }

@@ -17,10 +17,10 @@ import Testing
             id: 7, title: "mail " + Samples.titles[0], boardID: 1, writer: Writer(name: Samples.hostile), contents: contents,
             type: .notice,
             attachmentCount: 2)
-        let content = PostContent(contents, marking: Highlighter("mail"))
+        let content = PostContent(contents, highlighting: Highlighter("mail"))
         var page = PostPage.State(
-            post, content: content, builder: Samples.builder(.english, marking: "mail"), board: Samples.boards[0])
-        page.hit = hit ?? page.hit
+            post, content: content, builder: Samples.builder(.english, highlighting: "mail"), board: Samples.boards[0])
+        page.hitIndex = hit ?? page.hitIndex
         return page
     }
 

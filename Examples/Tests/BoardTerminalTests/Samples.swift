@@ -39,8 +39,9 @@ enum Samples {
         return feed
     }
 
-    static func builder(_ language: Language, marking: String? = nil) -> PostRowBuilder {
-        PostRowBuilder(style: PostRowStyle(language: language), marking: marking.map { HighlightRules(Highlighter($0)) })
+    static func builder(_ language: Language, highlighting: String? = nil) -> PostRowBuilder {
+        PostRowBuilder(
+            style: PostRowStyle(language: language), highlighting: highlighting.map { SearchHighlighting(Highlighter($0)) })
     }
 
     /// Every combination of list or menu state and pane; the search has hits in posts with hostile texts.
@@ -73,12 +74,12 @@ enum Samples {
         return states
     }
 
-    static func search(_ feed: FeedState<Post>, _ language: Language) -> SearchScreen.State {
-        var state = SearchScreen.State()
+    static func search(_ feed: FeedState<Post>, _ language: Language) -> PostSearch.State {
+        var state = PostSearch.State()
         (state.isActive, state.mode, state.text) = (true, .results, "메일")
         state.query = SearchQuery("메일", target: .all, in: boards[0].id)
         state.title = SearchTarget.all.label(in: language) + " : 메일"
-        (state.results, state.builder) = (feed, builder(language, marking: "메일"))
+        (state.results, state.builder) = (feed, builder(language, highlighting: "메일"))
         return state
     }
 }

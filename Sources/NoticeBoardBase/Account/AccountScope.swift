@@ -89,6 +89,8 @@ public final class AccountScope: Sendable, Redacted {
 
     /// Which account is signed in.
     public var state: State { content.withLock { $0.state } }
+    /// The account that is signed in; `nil` if none is, or its session has ended.
+    package var signedInAccount: String? { if case .signedIn(let account) = state { account } else { nil } }
     /// The current state, then later ones; a slow reader gets only the newest.
     public var states: AsyncStream<State> { broadcast.stream() }
 

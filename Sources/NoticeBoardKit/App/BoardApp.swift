@@ -1,5 +1,6 @@
 public import Foundation
 public import NoticeBoardBase
+import NoticeBoardScreens
 public import NoticeBoardSearch
 
 /// All screens of a board app, wired together.
@@ -7,7 +8,7 @@ public import NoticeBoardSearch
 /// ```swift
 /// let app = BoardApp(
 ///     service: client, history: FileSearchHistory(directory: folder, scope: account),
-///     marks: ReadMarks(FileReadMarks(directory: folder, scope: account)),
+///     marks: PostMarks(FilePostMarks(directory: folder, scope: account)),
 ///     place: FileBoardPlace(directory: folder, scope: account))
 /// await app.open()                              // the last board and place, then the menu and the list
 /// for await state in app.list.states { show(state.title, state.rows) }
@@ -24,7 +25,7 @@ public import NoticeBoardSearch
     /// The changes of posts; an app that writes posts sends them here.
     public let changes = ChangeBus<PostChange>()
     /// What was read on this device, and what is new.
-    public let marks: ReadMarks
+    public let marks: PostMarks
     /// The scope of the account; a session with the same scope ends and erases everything here.
     public let scope: AccountScope
     /// The menu of boards.
@@ -32,7 +33,7 @@ public import NoticeBoardSearch
     /// The posts of the open board.
     public let list: PostList
     /// The search on the open board.
-    public let search: SearchScreen
+    public let search: PostSearch
     /// The page of the open post.
     public let page: PostPage
 
@@ -70,8 +71,8 @@ public import NoticeBoardSearch
     ///   - time: The clock for timeouts and delays.
     public init(
         service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
-        marks: ReadMarks = ReadMarks(), place: FileBoardPlace? = nil, scope: AccountScope = AccountScope(),
-        style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
+        marks: PostMarks = PostMarks(), place: FileBoardPlace? = nil, scope: AccountScope = AccountScope(),
+        style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: PostSearchRules = PostSearchRules(),
         baseURL: URL? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
@@ -87,7 +88,7 @@ public import NoticeBoardSearch
         list = PostList(
             service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, now: now,
             time: time)
-        search = SearchScreen(
+        search = PostSearch(
             service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
             marks: marks, now: now, time: time)
         page = PostPage(
@@ -99,7 +100,7 @@ public import NoticeBoardSearch
     private func registerScreens() {
         scope.register(end: { [keepsData] isErasing in keepsData.withLock { $0 = !isErasing } })
         scope.register(self) { $0.leaveAccount() }
-        scope.register(page) { $0.close() }
+        scope.register(page) { $0.clear() }
         scope.register(search) { $0.reset() }
         scope.register(menu) { $0.reset() }
         scope.register(selection) { $0.reset() }
@@ -244,13 +245,13 @@ public import NoticeBoardSearch
     ///
     /// The former account's stores keep what they have, unless they are erased; pending changes are still written there.
     public func use(
-        history: any SearchHistoryRepository, reading: FileReadMarks? = nil, place: FileBoardPlace? = nil
+        history: any SearchHistoryRepository, marks: FilePostMarks? = nil, place: FileBoardPlace? = nil
     ) {
         self.history = history as? AccountHistory ?? AccountHistory(history)
         self.place = place
         forgetPlace()
         showHistory()
-        marks.use(reading)
+        self.marks.use(marks)
         registerStores()
     }
 }

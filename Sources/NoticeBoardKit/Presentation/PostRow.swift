@@ -1,6 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
+import NoticeBoardScreens
 public import NoticeBoardSearch
 
 /// A row of a list of posts: a post and its builder; the texts are computed when they are drawn.
@@ -18,9 +19,9 @@ public struct PostRow: Identifiable, Sendable, Hashable, Redacted {
 
     /// Creates the row of a post without a list, as it looks at `now`.
     public init(
-        _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil
+        _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), highlighting: SearchHighlighting? = nil
     ) {
-        self.init(post, builder: PostRowBuilder(style: style, now: now, marking: marking))
+        self.init(post, builder: PostRowBuilder(style: style, now: now, highlighting: highlighting))
     }
 
     /// The post's ID.
@@ -50,6 +51,10 @@ public struct PostRow: Identifiable, Sendable, Hashable, Redacted {
         guard let reading = builder.reading else { return post.isNew }
         return reading.isNew(post) || post.isNew && !reading.isRead(post)
     }
+    /// How many comments came since the post was read on this device; 0 if it was not read.
+    public var newCommentCount: Int { builder.reading?.newComments(on: post) ?? 0 }
+    /// The sentence for ``newCommentCount``, such as "12 new comments"; `nil` without new ones.
+    public var newCommentText: String? { builder.style.language.newComments(newCommentCount) }
 
     /// One line of the contents with its matches: around the first match of a search, or else the beginning if the style has one.
     public var snippet: Highlighter.Snippet {
@@ -59,7 +64,7 @@ public struct PostRow: Identifiable, Sendable, Hashable, Redacted {
     }
 
     /// The matches of a search.
-    private var matches: PostMatches? { builder.marking?.matches(in: post, length: builder.style.matchLength) }
+    private var matches: PostMatches? { builder.highlighting?.matches(in: post, length: builder.style.matchLength) }
     /// The matches of a search in ``title``.
     public var titleHighlights: [Range<String.Index>] { matches?.title ?? [] }
     /// The matches of a search in ``writer``.
@@ -72,6 +77,7 @@ public struct PostRow: Identifiable, Sendable, Hashable, Redacted {
             post.type == .reply ? language.text("row.reply", korean: "답글", english: "Reply") : badgeText,
             isNew ? language.text("row.new", korean: "새 글", english: "New") : nil,
             isRead ? language.text("row.read", korean: "읽음", english: "Read") : nil,
+            newCommentText,
         ]
         let views = post.viewCount
         let details = [
@@ -109,7 +115,8 @@ public struct PostRow: Identifiable, Sendable, Hashable, Redacted {
         guard left.post == right.post else { return false }
         if left.builder === right.builder { return true }
         // The read marks of other posts do not matter.
-        return left.builder.draws(like: right.builder) && left.isRead == right.isRead && left.isNew == right.isNew
+        guard left.builder.draws(like: right.builder) else { return false }
+        return left.isRead == right.isRead && left.isNew == right.isNew && left.newCommentCount == right.newCommentCount
     }
     /// Hashes the post's ID alone: a list may be hashed at every change.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -158,6 +165,13 @@ extension Post {
 }
 
 extension Language {
+    /// Returns a sentence for the comments that came since a post was read; `nil` without new ones.
+    func newComments(_ count: Int) -> String? {
+        guard count > 0 else { return nil }
+        let english = count == 1 ? "1 new comment" : "\(count) new comments"
+        return text("row.newComments", [count], korean: "새 댓글 \(count)개", english: english)
+    }
+
     /// Returns a number in words, such as `댓글 3개` or `1 comment`; `nil` for 0.
     func counted(_ count: Int, _ key: String, korean: String, english: String) -> String? {
         guard count > 0 else { return nil }

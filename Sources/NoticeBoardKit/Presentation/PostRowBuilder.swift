@@ -1,5 +1,6 @@
 public import Foundation
 import NoticeBoardBase
+import NoticeBoardScreens
 import NoticeBoardSearch
 
 /// How the posts of a list look: style, time, highlighted matches and read marks.
@@ -12,30 +13,32 @@ public final class PostRowBuilder: Sendable, Equatable {
     /// The time at which dates are shown.
     public let now: Date
     /// The matches to highlight.
-    public let marking: HighlightRules?
+    public let highlighting: SearchHighlighting?
     /// The read marks.
     package let reading: PostReading?
 
     /// Creates a builder without read marks.
-    public convenience init(style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil) {
-        self.init(style: style, now: now, marking: marking, reading: nil)
+    public convenience init(style: PostRowStyle = PostRowStyle(), now: Date = Date(), highlighting: SearchHighlighting? = nil) {
+        self.init(style: style, now: now, highlighting: highlighting, reading: nil)
     }
 
     package init(
-        style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil, reading: PostReading?
+        style: PostRowStyle = PostRowStyle(), now: Date = Date(), highlighting: SearchHighlighting? = nil, reading: PostReading?
     ) {
         self.style = style
         self.now = now
-        self.marking = marking
+        self.highlighting = highlighting
         self.reading = reading
     }
 
     /// Returns the builder with other matches to highlight, or none.
-    public func marking(_ marking: HighlightRules?) -> PostRowBuilder {
-        PostRowBuilder(style: style, now: now, marking: marking, reading: reading)
+    public func highlighting(_ highlighting: SearchHighlighting?) -> PostRowBuilder {
+        PostRowBuilder(style: style, now: now, highlighting: highlighting, reading: reading)
     }
     /// Returns the builder for another time.
-    func at(_ now: Date) -> PostRowBuilder { PostRowBuilder(style: style, now: now, marking: marking, reading: reading) }
+    func at(_ now: Date) -> PostRowBuilder {
+        PostRowBuilder(style: style, now: now, highlighting: highlighting, reading: reading)
+    }
 
     /// Whether posts look the same with both.
     public static func == (left: PostRowBuilder, right: PostRowBuilder) -> Bool {
@@ -44,20 +47,21 @@ public final class PostRowBuilder: Sendable, Equatable {
 
     /// Whether posts look the same with both, apart from read marks.
     func draws(like other: PostRowBuilder) -> Bool {
-        style == other.style && marking == other.marking && !style.date.changes(between: now, and: other.now)
+        style == other.style && highlighting == other.highlighting && !style.date.changes(between: now, and: other.now)
     }
 }
 
 /// The read marks for the rows of a list.
 package struct PostReading: Sendable, Equatable {
     /// The marks.
-    package let log: ReadLog
+    package let log: PostReadLog
     /// The board of posts without a board ID.
     package let board: Board.ID?
 
     /// Creates read marks for the rows of a board.
-    package init(_ log: ReadLog, board: Board.ID? = nil) { (self.log, self.board) = (log, board) }
+    package init(_ log: PostReadLog, board: Board.ID? = nil) { (self.log, self.board) = (log, board) }
 
-    func isRead(_ post: Post) -> Bool { log.isRead(post, on: board) }
-    func isNew(_ post: Post) -> Bool { log.isNew(post, on: board) }
+    func isRead(_ post: Post) -> Bool { log.isRead(post, in: board) }
+    func isNew(_ post: Post) -> Bool { log.isNew(post, in: board) }
+    func newComments(on post: Post) -> Int { log.newComments(on: post, in: board) }
 }

@@ -1,5 +1,6 @@
 public import NoticeBoardBase
 public import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// The menu of boards.
 ///
@@ -18,7 +19,7 @@ public import NoticeBoardPaging
     private let loader: Loader<Page<Board>>
     private let selection: BoardSelection
     private let opensFirst: Bool
-    private let marks: ReadMarks?
+    private let marks: PostMarks?
     private var observations: [StateObservation] = []
     /// The board that was selected before the boards were loaded.
     private var chosen: Board.ID?
@@ -34,7 +35,7 @@ public import NoticeBoardPaging
     ///   - time: The clock for slow requests.
     public init(
         service: any NoticeBoardService, selection: BoardSelection, opensFirst: Bool = true,
-        language: Language = .preferred, marks: ReadMarks? = nil, time: TimeSource = .system
+        language: Language = .preferred, marks: PostMarks? = nil, time: TimeSource = .system
     ) {
         self.selection = selection
         self.opensFirst = opensFirst
@@ -114,7 +115,7 @@ public import NoticeBoardPaging
     }
 
     private func list(_ page: Page<Board>, isStored: Bool = false) {
-        marks?.loadedBoards()
+        marks?.forgetVisits()
         var boards = page.menu
         // If boards could not be decoded, the open one may be among them.
         if !page.skipped.isEmpty, let open = selection.board, !boards.contains(where: { $0.id == open.id }) {
@@ -148,12 +149,12 @@ public import NoticeBoardPaging
         public var language: Language
 
         /// The read marks, if the menu has any.
-        public var marks: ReadMarks.State?
+        public var marks: PostMarks.State?
 
         /// Creates the state of a menu; by default, of one that was not opened yet.
         public init(
             boards: Loaded<[Board]> = Loaded(), skipped: Int = 0, selection: BoardSelection.State = .pending,
-            language: Language = .preferred, marks: ReadMarks.State? = nil
+            language: Language = .preferred, marks: PostMarks.State? = nil
         ) {
             self.boards = boards
             self.skipped = skipped
@@ -175,18 +176,18 @@ public import NoticeBoardPaging
         }
 
         /// Why the menu is empty, as a value.
-        public var empty: EmptyText? {
+        public var emptyReason: EmptyReason? {
             guard display == .empty else { return nil }
             return selection == .signedOut ? .signedOut : .noBoards
         }
         /// The sentence to show when ``display`` is `.empty`.
-        public var emptyText: String? { empty?.text(in: language) }
+        public var emptyText: String? { emptyReason?.text(in: language) }
         /// Why the last request failed, whether or not boards stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { boards.failure }
         /// Why the menu has stopped; `nil` while it loads, and if nothing failed.
         package var restingFailure: NoticeBoardError? { failure }
         /// A sentence to show above boards that stay visible: why they could not be refreshed.
-        public var notice: String? { boards.value == nil ? nil : failure?.text(in: language) }
+        public var bannerText: String? { boards.value == nil ? nil : failure?.text(in: language) }
     }
 }
 

@@ -1,4 +1,5 @@
 public import NoticeBoardBase
+import NoticeBoardScreens
 
 /// A row of a board menu, ready to draw.
 public struct BoardRow: Sendable, Hashable, Identifiable {
@@ -12,6 +13,8 @@ public struct BoardRow: Sendable, Hashable, Identifiable {
     public let hasNewPosts: Bool
     /// How many unread posts since the last visit were seen in a list.
     public let newCount: Int
+    /// How many comments came to posts of the board that lists showed, since the user read them.
+    public let newCommentCount: Int
     /// Whether the user marked it as a favorite.
     public let isFavorite: Bool
     /// The row for VoiceOver; the system adds that it is selected.
@@ -19,14 +22,15 @@ public struct BoardRow: Sendable, Hashable, Identifiable {
 
     /// Creates the row of a board.
     public init(
-        _ board: Board, isSelected: Bool = false, marks: ReadMarks.State? = nil, in language: Language = .preferred
+        _ board: Board, isSelected: Bool = false, marks: PostMarks.State? = nil, in language: Language = .preferred
     ) {
         id = board.id
         name = board.name
         self.isSelected = isSelected
-        newCount = marks?.newCount(on: board.id) ?? 0
+        newCount = marks?.newCount(in: board.id) ?? 0
+        newCommentCount = marks?.newReplies(in: board.id) ?? 0
         // The server's flag holds until the board is opened here.
-        hasNewPosts = newCount > 0 || board.hasNewPosts && marks?.opened.contains(board.id) != true
+        hasNewPosts = newCount > 0 || board.hasNewPosts && marks?.visited.contains(board.id) != true
         isFavorite = board.isFavorite
 
         var marks: [String] = []
@@ -35,6 +39,7 @@ public struct BoardRow: Sendable, Hashable, Identifiable {
         } else if hasNewPosts {
             marks.append(language.text("board.hasNew", korean: "새 글 있음", english: "new posts"))
         }
+        if let comments = language.newComments(newCommentCount) { marks.append(comments) }
         if board.isFavorite { marks.append(language.text("board.favorite", korean: "즐겨찾기", english: "favorite")) }
         spoken = ([board.name] + marks).joined(separator: ", ")
     }

@@ -1,6 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// The posts of the open board.
 ///
@@ -20,7 +21,7 @@ public import NoticeBoardPaging
     private let posts: Feed<Post>
     private let store: StateStore<State>
     private let clock: ScreenClock
-    private let marks: ReadMarks?
+    private let marks: PostMarks?
     private let boards: BoardSelection
     private let load: @Sendable (Board.ID, PagePosition?) async throws -> Page<Post>
     private let now: @Sendable () -> Date
@@ -58,7 +59,7 @@ public import NoticeBoardPaging
     public init(
         service: any NoticeBoardService, selection: BoardSelection, order: PostOrder = .server,
         style: PostRowStyle = PostRowStyle(), pageSize: Int = 30, rules: FeedRules<Post> = FeedRules(),
-        changes: ChangeBus<PostChange>? = nil, marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        changes: ChangeBus<PostChange>? = nil, marks: PostMarks? = nil, now: @escaping @Sendable () -> Date = { Date() },
         time: TimeSource = .system
     ) {
         self.now = now
@@ -72,7 +73,7 @@ public import NoticeBoardPaging
             await MainActor.run {
                 guard !Task.isCancelled else { return }
                 let isBoardEmpty = (position ?? .offset(0)) == .offset(0) && page.items.isEmpty && page.skipped.isEmpty
-                if isBoardEmpty { marks?.sawNoPosts(on: board) } else { marks?.saw(page.items.map(\.id), on: board) }
+                if isBoardEmpty { marks?.markEmpty(board) } else { marks?.markShown(page.items, in: board) }
             }
             return page
         }
@@ -112,9 +113,9 @@ public import NoticeBoardPaging
     public var snapshot: FeedSnapshot<Post>? { posts.snapshot?.dated(now()) }
 
     /// Shows kept posts of a board until the list is refreshed; does nothing if the board is not open or its posts are loaded.
-    public func restore(_ memory: FeedSnapshot<Post>, of board: Board.ID) {
+    public func restore(_ snapshot: FeedSnapshot<Post>, of board: Board.ID) {
         guard selection.board?.id == board, !posts.state.isLoaded else { return }
-        posts.restore(memory)
+        posts.restore(snapshot)
         if isOpen { posts.open() }
     }
 
@@ -192,7 +193,7 @@ public import NoticeBoardPaging
         var feed = loadedBoard == selection.board?.id ? posts.state : FeedState()
         let isFirst = feed.wasRequested && !isRecorded
         isRecorded = feed.wasRequested
-        if isFirst, let board = selection.board?.id { marks?.opened(board) }
+        if isFirst, let board = selection.board?.id { marks?.beginVisit(of: board) }
         feed.showLoading(of: selection)
         store.state = State(
             selection: selection, feed: feed, builder: PostRowBuilder(style: style, now: now(), reading: reading))
@@ -241,7 +242,7 @@ public import NoticeBoardPaging
         }
 
         /// Why the list is empty, as a value.
-        public var empty: EmptyText? {
+        public var emptyReason: EmptyReason? {
             switch selection {
             case .open where feed.display != .empty: nil
             case .open: feed.hidden.isEmpty ? .noPosts : .hidden
@@ -252,7 +253,7 @@ public import NoticeBoardPaging
             }
         }
         /// The sentence to show when ``display`` is `.empty`.
-        public var emptyText: String? { empty == .hidden ? feed.hiddenText(in: language) : empty?.text(in: language) }
+        public var emptyText: String? { emptyReason == .hidden ? feed.hiddenText(in: language) : emptyReason?.text(in: language) }
         /// Why the last request failed, whether or not posts stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { if case .failed(let error) = selection { error } else { feed.failure } }
         /// Why the list has stopped; `nil` while it loads, and if nothing failed.
@@ -260,7 +261,7 @@ public import NoticeBoardPaging
         /// A sentence to show above posts that stay visible: why they could not be refreshed.
         ///
         /// Also says why posts from the device are shown: no network, a timeout, a network that wants a sign-in.
-        public var notice: String? {
+        public var bannerText: String? {
             display == .items ? (feed.refresh.failure ?? feed.networkFailure)?.text(in: language) : nil
         }
     }

@@ -121,12 +121,6 @@ extension NoticeBoardError.Code {
     public static let fileKindUnknown = Self(
         "fileKindUnknown", korean: "jpg, png, gif, pdf 파일만 첨부할 수 있습니다.",
         english: "Only jpg, png, gif and pdf files can be attached.", field: .file)
-    /// The file has no bytes.
-    public static let fileEmpty = Self(
-        "fileEmpty", korean: "빈 파일은 첨부할 수 없습니다.", english: "An empty file cannot be attached.", field: .file)
-    /// The picture is truncated or has invalid data.
-    public static let fileDamaged = Self(
-        "fileDamaged", korean: "사진 파일이 손상되어 보낼 수 없습니다.", english: "The picture is damaged and cannot be sent.", field: .file)
     /// A hashtag is more than one word.
     public static let hashtagInvalid = Self(
         "hashtagInvalid", korean: "해시태그에는 띄어쓰기와 #을 쓸 수 없습니다.",

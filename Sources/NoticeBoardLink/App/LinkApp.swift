@@ -3,6 +3,7 @@ public import NoticeBoardBase
 public import NoticeBoardHTTP
 import NoticeBoardOutbox
 import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// A conversation app without its views: the session, what is kept on the device, and the screens of the signed-in account.
 ///

@@ -1,6 +1,8 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
+public import NoticeBoardScreens
+import NoticeBoardSearch
 
 /// The screens of the signed-in account of a ``LinkApp``.
 @MainActor public final class LinkHome: Equatable {
@@ -19,10 +21,13 @@ import NoticeBoardPaging
 
     /// The file that keeps the timeline for the next launch.
     let kept: SmallFile
+    /// The searches of the account.
+    let history: AccountHistory
 
     /// Creates the screens of the session's account; `nil` if it signs out meanwhile.
     init?(
-        _ session: LinkSession, _ folder: URL, _ language: Language, _ memory: FeedSnapshot<LinkPost>?, _ pictures: LinkPictures?
+        _ session: LinkSession, _ folder: URL, _ language: Language, _ snapshot: FeedSnapshot<LinkPost>?,
+        _ pictures: LinkPictures?
     ) {
         guard let context = session.context, !context.isOver, let pictures else { return nil }
         context.setLanguage(language)
@@ -33,7 +38,7 @@ import NoticeBoardPaging
         self.settings = settings
         self.outbox = outbox
         self.pictures = pictures
-        timeline = LinkPostList(context, from: memory)
+        timeline = LinkPostList(context, from: snapshot)
         liked = LinkPostList(context, .liked)
         let kept = Self.timelineFile(of: context.user, in: folder)
         self.kept = kept
@@ -41,6 +46,8 @@ import NoticeBoardPaging
             for: context.user, erasing: kept.paths, erase: { try await kept.run { try kept.remove() } })
         // Released when the account signs in again and registers the file anew.
         session.objects.hold(registration)
+        history = AccountHistory(FileSearchHistory(directory: folder, scope: "searches-" + HashedName.of(context.user)))
+        session.objects.hold(session.scope.register(history, for: context.user))
     }
 
     private static func timelineFile(of account: LinkUser.ID, in folder: URL) -> SmallFile {
@@ -58,6 +65,13 @@ import NoticeBoardPaging
 
     /// Creates a list of posts with a hashtag, or of another source.
     public func list(_ source: LinkPostSource) -> LinkPostList { LinkPostList(context, source) }
+
+    /// Creates a search over the posts that lists have loaded and kept; of the timeline and the liked posts by default.
+    ///
+    /// Searches are recorded in a file of the account, which a sign-out erases.
+    public func search(in lists: [LinkPostList]? = nil, rules: SearchRules<LinkPost> = SearchRules()) -> LinkSearch {
+        LinkSearch(context, in: lists ?? [timeline, liked], history: history, rules: rules)
+    }
 
     /// Creates the page of a post, which shows `post` until it is loaded.
     public func page(of post: LinkPost) -> LinkPostPage { LinkPostPage(context, id: post.id, from: post) }

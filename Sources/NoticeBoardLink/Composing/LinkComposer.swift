@@ -23,6 +23,4 @@ extension DraftScreen where Draft == LinkDraftForm {
 extension DraftScreen.State where Draft == LinkDraftForm {
     /// The draft; `nil` once it was sent or discarded.
     public var draft: LinkDraft? { item }
-    /// A sentence to show beside the draft.
-    public var notice: String? { bannerText }
 }

@@ -20,7 +20,7 @@ extension LinkDraftForm: OutboxDraft {
     /// Files are only counted here: they were checked when they were attached.
     public func problem(with files: [OutboxFile]) -> NoticeBoardError.Code? {
         if !hasGoodHashtags { return .hashtagInvalid }
-        let isBlank = files.isEmpty && texts.allSatisfy { $0?.isBlank ?? true }
+        let isBlank = files.isEmpty && texts.isBlank
         switch target {
         case .post: return isBlank ? .postEmpty : nil
         case .edit(let post):
@@ -42,12 +42,8 @@ extension LinkDraftForm: OutboxDraft {
 
     /// Returns the fields to send: the filled ones of a new post, the changed ones of an edit.
     func postForm(_ files: [LinkFile], progress: HTTPProgress? = nil) -> LinkPostForm {
-        var before = [String?](repeating: nil, count: texts.count)
+        var before = LinkTexts()
         if case .edit(let post) = target { before = post.texts }
-        let changed = zip(texts, before).map { new, old -> String? in
-            let new = new ?? ""
-            return new == old ?? "" ? nil : new
-        }
-        return LinkPostForm(texts: changed, files: files, progress: progress)
+        return LinkPostForm(texts: texts.changes(from: before), files: files, progress: progress)
     }
 }

@@ -5,8 +5,10 @@ extension LinkDraftForm {
     func became(_ post: LinkPost, by user: LinkUser.ID, files: Int) -> Bool {
         guard post.isWritten(by: user) else { return false }
         // A field that was not sent may have any value.
-        let hasSentFields = zip(postForm([]).texts, post.texts).allSatisfy { sent, stored in
-            sent == nil || StoredText.isSame(sent, stored)
+        let sent = postForm([]).texts
+        let stored = post.texts
+        let hasSentFields = LinkTexts.Field.allCases.allSatisfy { field in
+            sent[field] == nil || StoredText.isSame(sent[field], stored[field])
         }
         guard hasSentFields else { return false }
         if case .edit(let before) = target {

@@ -27,7 +27,11 @@ public struct LinkDraftForm: Sendable, Hashable, Codable, Redacted {
     }
 
     /// The title, the text and the free fields, as they are sent.
-    var texts: [String?] { [title, text, content1, content2, content3, content4, content5] }
+    var texts: LinkTexts {
+        LinkTexts(
+            title: title, content: text, content1: content1, content2: content2, content3: content3, content4: content4,
+            content5: content5)
+    }
 
     /// The text with the additional hashtags appended.
     public var text: String {

@@ -8,9 +8,9 @@ import NoticeBoardPaging
 ///
 /// ```swift
 /// guard let outbox = session.outbox(in: folder) else { return }      // no account is signed in
-/// let id = outbox.begin(.post)
+/// let id = outbox.newDraft(.post)
 /// outbox.change(id) { $0.content = "안녕 #봄" }
-/// try await outbox.attach(try LinkFile(content: data), to: id)
+/// try await outbox.attach(try LinkFile(data: data), to: id)
 /// outbox.send(id)
 /// ```
 ///
@@ -20,7 +20,7 @@ public typealias LinkOutbox = Outbox<LinkDraftForm>
 
 extension Outbox where Draft == LinkDraftForm {
     /// Begins a draft, which is on the disk from its first change on.
-    public func begin(_ target: LinkDraftTarget) -> LinkDraft.ID { newDraft(LinkDraftForm(target)) }
+    public func newDraft(_ target: LinkDraftTarget) -> LinkDraft.ID { newDraft(LinkDraftForm(target)) }
 
     /// Attaches a file as it will be sent: checked, cleaned of metadata, and stored with the draft.
     ///

@@ -1,6 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 import NoticeBoardHTTP
+public import NoticeBoardPictures
 
 /// A picture or document to upload.
 ///
@@ -13,8 +14,8 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     /// Whether it was already checked and is ready to send.
     var isPrepared: Bool { preparation.value }
 
-    /// Creates a file from data in memory.
-    public init(_ data: Data, _ kind: Kind) {
+    /// Creates a file from data in memory, of a kind that is checked when it is sent.
+    public init(unchecked data: Data, kind: Kind) {
         content = .data(data)
         self.kind = kind
     }
@@ -24,7 +25,7 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     /// Throws `fileKindUnknown` for an unsupported kind, `fileEmpty` without bytes, `fileUnavailable` if it can't be read.
     public init(contentsOf url: URL) throws {
         content = .file(url)
-        kind = try Kind(of: HTTPBody.file(url).reader().read(upTo: PNGPicture.beginning.count))
+        kind = try Kind(of: HTTPBody.file(url).reader().read(upTo: PictureKind.signatureLength))
     }
 
     /// The file types that the service accepts.
@@ -41,40 +42,30 @@ public struct LinkFile: Sendable, Hashable, Redacted {
         /// The MIME type.
         public var contentType: String {
             switch self {
-            case .jpeg: "image/jpeg"
-            case .png: "image/png"
-            case .gif: "image/gif"
+            case .jpeg: PictureKind.jpeg.contentType
+            case .png: PictureKind.png.contentType
+            case .gif: PictureKind.gif.contentType
             case .pdf: "application/pdf"
             }
         }
 
-        private static let signatures: [(kind: Self, bytes: [UInt8])] = [
-            (.jpeg, JPEGPicture.beginning), (.png, PNGPicture.beginning), (.gif, Array("GIF87a".utf8)),
-            (.gif, Array("GIF89a".utf8)), (.pdf, Array("%PDF-".utf8)),
-        ]
-
         /// Creates the kind from a file's first bytes; throws `fileEmpty` or `fileKindUnknown`.
         init(of beginning: Data?) throws(NoticeBoardError) {
             guard let beginning, !beginning.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
-            guard let known = Self.signatures.first(where: { beginning.starts(with: $0.bytes) }) else {
+            if let picture = PictureKind(of: beginning) {
+                self.init(picture)
+            } else if beginning.starts(with: "%PDF-".utf8) {
+                self = .pdf
+            } else {
                 throw NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf.")
             }
-            self = known.kind
         }
 
-        /// Returns a picture without metadata, and whether it has its end; a document is returned unchanged.
-        ///
-        /// Throws `fileDamaged` for an invalid picture.
-        func cleaned(_ data: Data) throws(NoticeBoardError) -> (data: Data, isWhole: Bool) {
-            switch self {
-            case .jpeg:
-                let picture = try JPEGPicture(data)
-                return (picture.cleaned, picture.isEnded)
-            case .png: return (try PNGPicture(data).cleaned, true)
-            case .gif:
-                let picture = try GIFPicture(data)
-                return (picture.cleaned, picture.isEnded)
-            case .pdf: return (data, true)
+        fileprivate init(_ picture: PictureKind) {
+            switch picture {
+            case .jpeg: self = .jpeg
+            case .png: self = .png
+            case .gif: self = .gif
             }
         }
     }
@@ -118,9 +109,9 @@ public struct LinkFile: Sendable, Hashable, Redacted {
         preparation = Uncompared(true)
     }
 
-    /// Creates a picture that is already clean, so that it is not cleaned again.
-    private init(cleaned data: Data, _ kind: Kind) {
-        self.init(data, kind)
+    /// Creates a file from a picture without metadata, which is not cleaned again.
+    public init(_ picture: CleanPicture) {
+        self.init(unchecked: picture.data, kind: Kind(picture.kind))
         preparation = Uncompared(true)
     }
 
@@ -138,7 +129,7 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     /// Creates a file from data in memory; its first bytes decide the kind.
     ///
     /// Throws `fileKindUnknown` if the service does not accept such files, and `fileEmpty` without bytes.
-    public init(content data: Data) throws { self.init(data, try Kind(of: data)) }
+    public init(data: Data) throws { self.init(unchecked: data, kind: try Kind(of: data)) }
 
     /// Returns the file as it is sent: validated by its content and without a picture's metadata (Exif with the location, XMP,
     /// IPTC, comments, thumbnails, trailing bytes).
@@ -147,9 +138,8 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     /// and read during the upload. Throws `fileKindUnknown`, `fileDamaged`, `fileEmpty` or `fileUnavailable`.
     public func prepared() throws -> LinkFile {
         if isPrepared { return self }
-        // The PNG signature is the longest one.
-        let kind = try Kind(of: bytes(upTo: PNGPicture.beginning.count))
-        guard kind == .pdf else { return LinkFile(cleaned: try kind.cleaned(bytes()).data, kind) }
+        let kind = try Kind(of: bytes(upTo: PictureKind.signatureLength))
+        guard kind == .pdf else { return LinkFile(try CleanPicture(bytes())) }
         var document = self
         document.kind = kind
         return document
@@ -165,40 +155,28 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     /// }
     /// ```
     ///
-    /// `encode` returns the picture as an upright JPEG whose sides have at most `longestSide` pixels, if given, with a quality
-    /// from 0 to 1. It never enlarges a picture, and may block. It is called at most eight times, off the main actor.
-    ///
-    /// Tries a few sizes and qualities, best first, and returns the first that fits. Also takes pictures that the service does
-    /// not accept, such as HEIC, if `encode` reads them. Throws `profilePictureTooLarge` if no version fits, `external` if
-    /// `encode` fails.
+    /// This is `CleanPicture.fitting` with the limit of a profile's picture. Throws `profilePictureTooLarge` if no version fits,
+    /// `external` if `encode` fails.
     public static func picture(
         _ data: Data, atMost limit: Int = 1_048_576,
         encode: @Sendable (_ picture: Data, _ longestSide: Int?, _ quality: Double) throws -> Data
     ) async throws -> LinkFile {
-        if let file = try? LinkFile(content: data).prepared(), file.kind != .pdf, try file.bytes().count <= limit { return file }
-        func encoded(_ side: Int?, _ quality: Double) throws -> (data: Data, side: Int) {
-            let encoded: Data
-            do { encoded = try encode(data, side, quality) } catch let error as CancellationError { throw error } catch {
-                throw NoticeBoardError(wrapping: error)
-            }
-            // The encoder may have added metadata.
-            let picture = try JPEGPicture(encoded)
-            return (picture.cleaned, max(picture.size.width, picture.size.height))
+        do {
+            return LinkFile(try await CleanPicture.fitting(data, atMost: limit, encode: encode))
+        } catch let error as NoticeBoardError where error.code == .pictureTooLarge {
+            throw NoticeBoardError(.profilePictureTooLarge, error.detail)
         }
-        let (whole, side) = try encoded(nil, 0.9)
-        var fitting = whole
-        for (scale, quality) in fittingSteps where fitting.count > limit {
-            try Task.checkCancellation()
-            fitting = try encoded(max(1, Int(Double(side) * scale)), quality).data
-        }
-        guard fitting.count <= limit else {
-            throw NoticeBoardError(.profilePictureTooLarge, "However small it is made, the picture has more than \(limit) bytes.")
-        }
-        return LinkFile(cleaned: fitting, .jpeg)
     }
 
-    /// Scale and quality of each further attempt, best first.
-    package static let fittingSteps: [(scale: Double, quality: Double)] = [
-        (1, 0.7), (0.65, 0.7), (0.5, 0.65), (0.35, 0.65), (0.2, 0.6), (0.08, 0.6), (0.025, 0.5),
-    ]
+    #if canImport(ImageIO)
+        /// Returns a picture of at most `limit` bytes: without metadata if that fits, else re-encoded by Apple's ImageIO, which also
+        /// reads HEIC.
+        public static func picture(_ data: Data, atMost limit: Int = 1_048_576) async throws -> LinkFile {
+            do {
+                return LinkFile(try await CleanPicture.fitting(data, atMost: limit))
+            } catch let error as NoticeBoardError where error.code == .pictureTooLarge {
+                throw NoticeBoardError(.profilePictureTooLarge, error.detail)
+            }
+        }
+    #endif
 }

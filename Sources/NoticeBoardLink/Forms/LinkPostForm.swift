@@ -23,27 +23,35 @@ public struct LinkPostForm: Sendable, Hashable, Redacted {
         title: String? = nil, content: String? = nil, content1: String? = nil, content2: String? = nil, content3: String? = nil,
         content4: String? = nil, content5: String? = nil, files: [LinkFile] = [], progress: HTTPProgress? = nil
     ) {
-        (self.title, self.content) = (title, content)
+        self.title = title
+        self.content = content
         self.content1 = content1
         self.content2 = content2
         self.content3 = content3
-        (self.content4, self.content5) = (content4, content5)
-        (self.files, self.progress) = (files, progress)
+        self.content4 = content4
+        self.content5 = content5
+        self.files = files
+        self.progress = progress
     }
 
-    init(texts: [String?], files: [LinkFile], progress: HTTPProgress?) {
+    init(texts: LinkTexts, files: [LinkFile], progress: HTTPProgress?) {
         self.init(
-            title: texts[0], content: texts[1], content1: texts[2], content2: texts[3], content3: texts[4], content4: texts[5],
-            content5: texts[6], files: files, progress: progress)
+            title: texts[.title], content: texts[.content], content1: texts[.content1], content2: texts[.content2],
+            content3: texts[.content3], content4: texts[.content4], content5: texts[.content5], files: files,
+            progress: progress)
     }
 
     /// The title, the text and the free fields.
-    var texts: [String?] { [title, content, content1, content2, content3, content4, content5] }
+    var texts: LinkTexts {
+        LinkTexts(
+            title: title, content: content, content1: content1, content2: content2, content3: content3, content4: content4,
+            content5: content5)
+    }
 
     /// The problem with the form as a new post; `nil` if its texts and number of files are valid.
     public var problem: NoticeBoardError.Code? {
         if files.count > 5 { return .tooManyFiles }
-        return files.isEmpty && texts.allSatisfy { $0?.isBlank ?? true } ? .postEmpty : nil
+        return files.isEmpty && texts.isBlank ? .postEmpty : nil
     }
 
     /// Returns the form as it is sent, with its pictures cleaned; throws the first problem.
@@ -60,9 +68,9 @@ public struct LinkPostForm: Sendable, Hashable, Redacted {
 
     /// Returns the multipart form: texts first, then a `file` part for each file.
     func multipart(product: String?) -> Multipart {
-        let names = ["title", "content", "content1", "content2", "content3", "content4", "content5", "product_id"]
-        return Multipart(
-            zip(names, texts + [product]).compactMap { name, text in text.map { .text(name, $0) } }
-                + files.enumerated().map { $1.part("file", number: $0 + 1) })
+        let texts = texts
+        var parts = LinkTexts.Field.allCases.compactMap { field in texts[field].map { Multipart.Part.text(field.rawValue, $0) } }
+        if let product { parts.append(.text("product_id", product)) }
+        return Multipart(parts + files.enumerated().map { $1.part("file", number: $0 + 1) })
     }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 package import NoticeBoardBase
+import NoticeBoardScreens
 
 /// A store with one file per account, readable only by its owner (0600) and replaced atomically.
 ///
@@ -7,7 +8,14 @@ package import NoticeBoardBase
 package struct LinkHiddenFiles: LinkHiddenStore {
     private struct Content: Codable {
         var format = 1
-        var hidden: LinkHidden
+        var hidden: Hidden
+    }
+
+    private struct Hidden: Codable {
+        let blocked: [LinkUser]
+        let muted: [LinkUser]
+        let posts: Set<LinkPost.ID>
+        let comments: Set<LinkReply.ID>
     }
 
     private let directory: URL
@@ -37,14 +45,17 @@ package struct LinkHiddenFiles: LinkHiddenStore {
         guard let content = try StoredJSON.value(Content.self, in: data, newest: 1, "What is hidden") else {
             throw NoticeBoardError(.storeDamaged, "What is hidden cannot be read.")
         }
-        return content.hidden
+        let hidden = content.hidden
+        return LinkHidden(blocked: hidden.blocked, muted: hidden.muted, posts: hidden.posts, replies: hidden.comments)
     }
 
     /// Replaces an account's file; `nil` removes it.
     package func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
         let former = try formerFile(account)
         if let hidden {
-            try file(account).replace(try StoredJSON.data(of: Content(hidden: hidden)))
+            let stored = Hidden(
+                blocked: hidden.blocked, muted: hidden.muted, posts: hidden.posts, comments: hidden.replies)
+            try file(account).replace(try StoredJSON.data(of: Content(hidden: stored)))
             try? former.remove()
         } else {
             // The former file first: alone, it would count again.

@@ -2,6 +2,7 @@ public import Foundation
 public import NoticeBoardBase
 import NoticeBoardHTTP
 public import NoticeBoardPaging
+public import NoticeBoardScreens
 
 /// Shared state of the signed-in account: change events, optimistic updates, pending writes, hidden posts and accounts.
 ///
@@ -62,11 +63,11 @@ public import NoticeBoardPaging
     public convenience init(
         user: LinkUser.ID, service: any LinkService, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        self.init(user, service, HiddenContentStorage(LinkHiddenMemory()), now: now, time: time)
+        self.init(user, service, LinkHiddenStorage(LinkHiddenMemory()), now: now, time: time)
     }
 
     init(
-        _ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenContentStorage, now: @escaping @Sendable () -> Date,
+        _ user: LinkUser.ID, _ service: any LinkService, _ keeper: LinkHiddenStorage, now: @escaping @Sendable () -> Date,
         time: TimeSource
     ) {
         self.now = now

@@ -23,5 +23,9 @@ public struct LinkFailure: Sendable, Hashable {
     /// Why it failed.
     public let error: NoticeBoardError
 
-    init(_ subject: Subject, _ error: any Error) { (self.subject, self.error) = (subject, NoticeBoardError(wrapping: error)) }
+    /// Creates a failure by hand, for a preview or a test.
+    public init(_ subject: Subject, _ error: any Error) {
+        self.subject = subject
+        self.error = NoticeBoardError(wrapping: error)
+    }
 }

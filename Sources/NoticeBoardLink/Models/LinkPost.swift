@@ -45,11 +45,13 @@ public struct LinkPost: Sendable, Hashable, Identifiable, Redacted, Codable {
         // The service may repeat an element, which must not become two rows or two likes.
         self.likes = likes.unique(by: \.self)
         self.replies = replies.unique(by: \.id)
-        (self.title, self.content) = (title, content)
+        self.title = title
+        self.content = content
         self.content1 = content1
         self.content2 = content2
         self.content3 = content3
-        (self.content4, self.content5) = (content4, content5)
+        self.content4 = content4
+        self.content5 = content5
     }
 
     /// Returns whether an account likes the post.
@@ -57,7 +59,11 @@ public struct LinkPost: Sendable, Hashable, Identifiable, Redacted, Codable {
     /// Returns whether an account wrote the post.
     public func isWritten(by user: LinkUser.ID) -> Bool { author.id == user }
     /// The title, the text and the free fields.
-    var texts: [String?] { [title, content, content1, content2, content3, content4, content5] }
+    var texts: LinkTexts {
+        LinkTexts(
+            title: title, content: content, content1: content1, content2: content2, content3: content3, content4: content4,
+            content5: content5)
+    }
 
     /// The ID alone: descriptions end up in logs.
     public var description: String { "LinkPost(\(id))" }

@@ -1,5 +1,6 @@
 public import NoticeBoardBase
 public import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// A post as a list row: the post and its row builder.
 ///
@@ -9,6 +10,12 @@ public struct LinkPostRow: Identifiable, Sendable, Hashable, Redacted {
     public let post: LinkPost
     /// The builder of the row.
     public let builder: LinkRowBuilder
+
+    /// Creates the row of a post.
+    public init(post: LinkPost, builder: LinkRowBuilder) {
+        self.post = post
+        self.builder = builder
+    }
 
     /// The post's ID.
     public var id: LinkPost.ID { post.id }

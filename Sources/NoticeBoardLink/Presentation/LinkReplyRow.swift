@@ -7,6 +7,12 @@ public struct LinkReplyRow: Identifiable, Sendable, Hashable, Redacted {
     /// The builder of the row.
     public let builder: LinkRowBuilder
 
+    /// Creates the row of a reply.
+    public init(reply: LinkReply, builder: LinkRowBuilder) {
+        self.reply = reply
+        self.builder = builder
+    }
+
     /// The reply's ID.
     public var id: LinkReply.ID { reply.id }
     /// The author.

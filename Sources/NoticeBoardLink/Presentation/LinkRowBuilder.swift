@@ -1,5 +1,6 @@
 public import Foundation
 public import NoticeBoardBase
+public import NoticeBoardScreens
 
 /// Builds the rows of a screen for one account, time and language, with pending likes and hidden content.
 ///
@@ -9,15 +10,28 @@ public struct LinkRowBuilder: Sendable, Equatable {
     /// The account that looks at the posts.
     public let me: LinkUser.ID
     /// The time from which ages are counted.
-    public internal(set) var now = Date()
+    public var now: Date
     /// The language of texts.
-    public internal(set) var language = Language.preferred
+    public var language: Language
     /// The likes that the user asked for and the service has not confirmed.
-    public internal(set) var likes: [LinkPost.ID: Bool] = [:]
+    public var likes: [LinkPost.ID: Bool]
     /// The accounts, posts and replies that are not shown.
-    public internal(set) var hidden = LinkHidden()
+    public var hidden: LinkHidden
     /// Whether the account is signed out, so that the screen asks to sign in.
-    var isSignedOut = false
+    public var isSignedOut: Bool
+
+    /// Creates a builder by hand, for a preview or a test.
+    public init(
+        me: LinkUser.ID, now: Date = Date(), language: Language = .preferred, likes: [LinkPost.ID: Bool] = [:],
+        hidden: LinkHidden = LinkHidden(), isSignedOut: Bool = false
+    ) {
+        self.me = me
+        self.now = now
+        self.language = language
+        self.likes = likes
+        self.hidden = hidden
+        self.isSignedOut = isSignedOut
+    }
 
     /// The sentence in the place of every screen's content after a sign-out.
     var signedOutText: String? {

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// A value of a screen that is loaded: the ``Loader`` of a post or a profile.
 @MainActor protocol LinkScreenValue: StateSource {
@@ -106,21 +107,10 @@ extension Loader: LinkScreenValue {
     }
 
     /// Returns the list to show, which is loading until the block list is read.
-    func shown(_ feed: FeedState<LinkPost>) -> FeedState<LinkPost> {
-        let reading = context.hiding.reading.state
-        guard reading != .idle else { return feed }
-        var empty = FeedState<LinkPost>()
-        empty.wasRequested = feed.wasRequested
-        empty.refresh = feed.refresh
-        empty.isStale = feed.isStale
-        if feed.isLoaded { empty.refresh = reading }
-        return empty
-    }
+    func shown(_ feed: FeedState<LinkPost>) -> FeedState<LinkPost> { context.hiding.shown(feed) }
 
     /// Returns the value to show: loading until the block list is read, and `nil` after the session's end.
     func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> {
-        if context.isOver { return Loaded(phase: loaded.phase) }
-        let reading = context.hiding.reading.state
-        return reading == .idle || loaded.value == nil ? loaded : Loaded(phase: reading)
+        context.isOver ? Loaded(phase: loaded.phase) : context.hiding.shown(loaded)
     }
 }

@@ -1,22 +1,37 @@
 public import NoticeBoardBase
 public import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// The followers of an account, or the accounts that it follows.
 ///
 /// It is empty after a sign-out.
 @MainActor public final class LinkFollowers: StateForwarding {
     /// The state of the list.
+    ///
+    /// A plain value that can be made by hand, for a preview or a test.
     public struct State: Sendable, Equatable {
         /// The account's profile, as the service had it last.
-        public let profile: Loaded<LinkProfile>
+        public var profile: Loaded<LinkProfile>
         /// The user's ID, the accounts that are not shown, and the language of texts.
-        public let builder: LinkRowBuilder
+        public var builder: LinkRowBuilder
         /// Whether the list has the accounts that the account follows, and not its followers.
-        public internal(set) var showsFollowing = false
+        public var showsFollowing: Bool
         /// The profile of the user, which says whom they follow.
-        public internal(set) var mine: LinkProfile?
+        public var mine: LinkProfile?
         /// The follows that the user asked for and the service has not confirmed.
-        public internal(set) var unconfirmedFollows: [LinkUser.ID: Bool] = [:]
+        public var unconfirmedFollows: [LinkUser.ID: Bool]
+
+        /// Creates the state of a list; by default, of one that is not loaded yet.
+        public init(
+            profile: Loaded<LinkProfile> = Loaded(), builder: LinkRowBuilder, showsFollowing: Bool = false,
+            mine: LinkProfile? = nil, unconfirmedFollows: [LinkUser.ID: Bool] = [:]
+        ) {
+            self.profile = profile
+            self.builder = builder
+            self.showsFollowing = showsFollowing
+            self.mine = mine
+            self.unconfirmedFollows = unconfirmedFollows
+        }
 
         /// The accounts without hidden ones, in the service's order.
         public var rows: [LinkUserRow] {
@@ -48,7 +63,7 @@ public import NoticeBoardPaging
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { profile.failure }
         /// A sentence to show above rows that stay visible: why they could not be refreshed.
-        public var notice: String? { display == .items ? failure?.text(in: builder.language) : nil }
+        public var bannerText: String? { display == .items ? failure?.text(in: builder.language) : nil }
     }
 
     private let context: LinkContext

@@ -1,5 +1,6 @@
 public import NoticeBoardBase
 public import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// A list of posts: the timeline, posts with a hashtag, liked posts, or posts of one account.
 ///
@@ -15,13 +16,24 @@ public import NoticeBoardPaging
 /// sign-out.
 @MainActor public final class LinkPostList: FeedScreen, StateForwarding {
     /// The state of the list.
+    ///
+    /// A plain value that can be made by hand, for a preview or a test.
     public struct State: Sendable, Equatable {
         /// The posts, as last received from the service.
-        public let feed: FeedState<LinkPost>
+        public var feed: FeedState<LinkPost>
         /// The look of the rows.
-        public let builder: LinkRowBuilder
+        public var builder: LinkRowBuilder
         /// The source of the posts.
-        public let source: LinkPostSource
+        public var source: LinkPostSource
+
+        /// Creates the state of a list; by default, of one that was not opened yet.
+        public init(
+            feed: FeedState<LinkPost> = FeedState(), builder: LinkRowBuilder, source: LinkPostSource = .timeline
+        ) {
+            self.feed = feed
+            self.builder = builder
+            self.source = source
+        }
 
         /// The posts as rows, each built when it is drawn.
         public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, builder) }
@@ -36,7 +48,7 @@ public import NoticeBoardPaging
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { feed.failure }
         /// A sentence to show above rows that stay visible: why they could not be refreshed.
-        public var notice: String? { display == .items ? feed.refresh.failure?.text(in: builder.language) : nil }
+        public var bannerText: String? { display == .items ? feed.refresh.failure?.text(in: builder.language) : nil }
     }
 
     /// The source of the posts.
@@ -59,16 +71,16 @@ public import NoticeBoardPaging
     /// - Parameters:
     ///   - context: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
-    ///   - memory: A snapshot of the list to show until it is refreshed.
+    ///   - snapshot: The list to show until it is refreshed.
     public convenience init(
-        _ context: LinkContext, _ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil
+        _ context: LinkContext, _ source: LinkPostSource = .timeline, from snapshot: FeedSnapshot<LinkPost>? = nil
     ) {
-        self.init(context, source, from: memory, below: [])
+        self.init(context, source, from: snapshot, below: [])
     }
 
     /// Creates a list below other values of a page; its requests are also theirs.
     init(
-        _ context: LinkContext, _ source: LinkPostSource, from memory: FeedSnapshot<LinkPost>? = nil,
+        _ context: LinkContext, _ source: LinkPostSource, from snapshot: FeedSnapshot<LinkPost>? = nil,
         below values: [any LinkScreenValue]
     ) {
         let me = context.user
@@ -83,7 +95,7 @@ public import NoticeBoardPaging
                 return !known.isDeleted(post.id)
             }
         }
-        posts = Feed(from: memory, changes: context.changes, translate: translate, time: context.time) { position in
+        posts = Feed(from: snapshot, changes: context.changes, translate: translate, time: context.time) { position in
             let hidden = try await hiding.whenRead()
             // If all posts were hidden, the feed would load every page in search of a visible row.
             if let owner = source.owner, hidden.isBlocked(owner) { return Page(items: []) }

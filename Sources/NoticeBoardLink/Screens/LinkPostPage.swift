@@ -1,5 +1,6 @@
 public import NoticeBoardBase
 public import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// The page of a post with its replies.
 ///
@@ -12,13 +13,22 @@ public import NoticeBoardPaging
 /// A post that it loads is updated in every list. It is empty after a sign-out.
 @MainActor public final class LinkPostPage: StateForwarding {
     /// The state of the page.
+    ///
+    /// A plain value that can be made by hand, for a preview or a test.
     public struct State: Sendable, Equatable {
         /// The post, as last received from the service.
-        public let post: Loaded<LinkPost>
+        public var post: Loaded<LinkPost>
         /// The builder of the row.
-        public let builder: LinkRowBuilder
+        public var builder: LinkRowBuilder
         /// Whether the post was deleted, so that the app closes the page.
-        public internal(set) var isGone = false
+        public var isGone: Bool
+
+        /// Creates the state of a page; by default, of one that is not loaded yet.
+        public init(post: Loaded<LinkPost> = Loaded(), builder: LinkRowBuilder, isGone: Bool = false) {
+            self.post = post
+            self.builder = builder
+            self.isGone = isGone
+        }
 
         /// The post as a row; `nil` if it is not loaded, deleted or hidden.
         public var row: LinkPostRow? {
@@ -36,7 +46,7 @@ public import NoticeBoardPaging
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { isGone ? NoticeBoardError(.postGone) : post.failure }
         /// A sentence to show above contents that stay visible: what happened to them, or why they could not be refreshed.
-        public var notice: String? { display == .items ? failure?.text(in: builder.language) : nil }
+        public var bannerText: String? { display == .items ? failure?.text(in: builder.language) : nil }
         /// The sections from the top: the post alone until it is loaded.
         public var sections: [LinkSection] { row == nil ? [.post] : [.post, .replies] }
         /// What the place of a section shows.

@@ -1,5 +1,6 @@
 public import NoticeBoardBase
 public import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// The profile of an account with its posts, as one state of several calls, each of which may fail alone.
 ///
@@ -13,14 +14,27 @@ public import NoticeBoardPaging
 /// It is empty after a sign-out.
 @MainActor public final class LinkProfilePage: FeedScreen, StateForwarding {
     /// The state of the page.
+    ///
+    /// A plain value that can be made by hand, for a preview or a test.
     public struct State: Sendable, Equatable {
         /// The profile, as last received from the service.
-        public let profile: Loaded<LinkProfile>
-        let list: LinkPostList.State
+        public var profile: Loaded<LinkProfile>
+        /// The list of the account's posts.
+        public var list: LinkPostList.State
         /// The account, as far as it is known before the profile has come.
-        public let user: LinkUser
+        public var user: LinkUser
         /// Whether the user asked to follow or unfollow the account, until the service confirms it.
-        public let unconfirmedFollow: Bool?
+        public var unconfirmedFollow: Bool?
+
+        /// Creates the state of a page.
+        public init(
+            profile: Loaded<LinkProfile> = Loaded(), list: LinkPostList.State, user: LinkUser, unconfirmedFollow: Bool? = nil
+        ) {
+            self.profile = profile
+            self.list = list
+            self.user = user
+            self.unconfirmedFollow = unconfirmedFollow
+        }
 
         /// The posts, as last received from the service.
         public var feed: FeedState<LinkPost> { list.feed }
@@ -60,8 +74,8 @@ public import NoticeBoardPaging
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { profile.failure ?? feed.failure }
         /// A sentence to show above contents that stay visible: why they could not be refreshed.
-        public var notice: String? {
-            display == .items ? profile.failure?.text(in: builder.language) ?? list.notice : nil
+        public var bannerText: String? {
+            display == .items ? profile.failure?.text(in: builder.language) ?? list.bannerText : nil
         }
     }
 

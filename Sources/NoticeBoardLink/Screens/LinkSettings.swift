@@ -1,25 +1,32 @@
 public import NoticeBoardBase
 import NoticeBoardHTTP
 public import NoticeBoardPaging
+public import NoticeBoardScreens
 
 /// The settings of the signed-in account: its profile, the hidden accounts, signing out and withdrawing.
 @MainActor public final class LinkSettings: StateForwarding {
     /// The state of the screen.
+    ///
+    /// A plain value that can be made by hand, for a preview or a test.
     public struct State: Sendable, Equatable {
         /// The profile, as last received from the service.
-        public internal(set) var profile = Loaded<LinkProfile>()
+        public var profile = Loaded<LinkProfile>()
         /// The blocked and muted accounts.
-        public internal(set) var hidden = LinkHidden()
+        public var hidden = LinkHidden()
         /// Whether the sign-out or the account's deletion is running.
-        public internal(set) var isBusy = false
+        public var isBusy = false
         /// Why the last request failed: the account is as it was, its tokens could not be erased, or its profile not be loaded.
-        public internal(set) var failure: NoticeBoardError?
+        public var failure: NoticeBoardError?
         /// Whether the account is signed out, so that the app closes the screen.
-        public internal(set) var isOver = false
+        public var isOver = false
+        /// The language of the texts.
+        public var language: Language
+
+        /// Creates the state before anything is loaded.
+        public init(language: Language = .preferred) { self.language = language }
 
         /// Why the last request failed, as a sentence to show above the form.
-        public var notice: String? { failure?.text(in: language) }
-        var language = Language.preferred
+        public var bannerText: String? { failure?.text(in: language) }
     }
 
     private let session: LinkSession
@@ -40,9 +47,11 @@ public import NoticeBoardPaging
         screen = LinkScreen(context, [context.mine])
         joined = CombinedState([own, context.mine, context.hiding, context.languages, context.ended]) { [own] in
             var state = own.state
-            (state.profile, state.hidden) = (context.mine.state, context.hiding.state)
+            state.profile = context.mine.state
+            state.hidden = context.hiding.state
             state.failure = state.failure ?? state.profile.failure
-            (state.language, state.isOver) = (context.language, context.isOver)
+            state.language = context.language
+            state.isOver = context.isOver
             return state
         }
     }
@@ -60,10 +69,7 @@ public import NoticeBoardPaging
     public func retry() { screen.send(.retry) }
 
     /// Unblocks and unmutes an account.
-    public func show(_ user: LinkUser.ID) {
-        context.hiding.unblock(user)
-        context.hiding.unmute(user)
-    }
+    public func unhide(_ user: LinkUser.ID) { context.hiding.unhide(user) }
 
     /// Signs out and erases everything of the account on this device but the list of hidden accounts and posts.
     ///

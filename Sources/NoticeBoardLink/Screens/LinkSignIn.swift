@@ -12,21 +12,24 @@ public import NoticeBoardBase
 /// Observe the session's states to learn that an account is signed in.
 @MainActor public final class LinkSignIn: StateForwarding {
     /// The state of the screen.
+    ///
+    /// A plain value that can be made by hand, for a preview or a test.
     public struct State: Sendable, Equatable, Redacted {
         /// The entered e-mail address.
-        public internal(set) var email = ""
+        public var email = ""
         /// The entered password; cleared after the sign-in.
-        public internal(set) var password = ""
+        public var password = ""
         /// Whether a sign-in is running.
-        public internal(set) var isBusy = false
+        public var isBusy = false
         /// Why the last sign-in failed; cleared by the next input.
-        public internal(set) var failure: NoticeBoardError?
+        public var failure: NoticeBoardError?
         /// The account that signed in here, until it is signed out.
-        public internal(set) var user: LinkUser.ID?
+        public var user: LinkUser.ID?
 
         /// Why the last request failed, as a sentence to show above the form.
-        public var notice: String? { failure?.text(in: language) }
-        var language: Language
+        public var bannerText: String? { failure?.text(in: language) }
+        /// The language of the texts.
+        public var language: Language
 
         /// Creates the state before anything is entered.
         public init(language: Language = .preferred) { self.language = language }

@@ -124,21 +124,27 @@ public import NoticeBoardBase
     }
 
     /// The state of the screen.
+    ///
+    /// A plain value that can be made by hand, for a preview or a test.
     public struct State: Sendable, Equatable, Redacted {
         /// The current step.
-        public internal(set) var step = Step.email
+        public var step = Step.email
         /// Whether a request is running.
-        public internal(set) var isBusy = false
+        public var isBusy = false
         /// Why the last request failed; cleared by the next input.
-        public internal(set) var failure: NoticeBoardError?
+        public var failure: NoticeBoardError?
         /// The account that signed up and is signed in.
-        public internal(set) var user: LinkUser.ID?
-        var texts: [Step: String] = [:]
+        public var user: LinkUser.ID?
+        /// The texts of the steps; no description shows them.
+        public var texts: [Step: String] = [:]
+        /// The language of the texts.
+        public var language: Language
+
+        /// Creates the state of the first step.
+        public init(language: Language = .preferred) { self.language = language }
 
         /// Why the last request failed, as a sentence to show above the form.
-        public var notice: String? { failure?.text(in: language) }
-        var language = Language.preferred
-
+        public var bannerText: String? { failure?.text(in: language) }
         /// Returns the text of a step; empty after the sign-up.
         public func text(_ step: Step) -> String { texts[step] ?? "" }
         /// The text of the current step.

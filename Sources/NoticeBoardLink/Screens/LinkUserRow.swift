@@ -5,11 +5,19 @@ public struct LinkUserRow: Identifiable, Sendable, Hashable {
     /// The account.
     public let user: LinkUser
     /// Whether it is the user.
-    public internal(set) var isMe = false
+    public let isMe: Bool
     /// Whether the user follows the account, as they asked for or as the service said; `nil` until it is known.
-    public internal(set) var isFollowed: Bool?
+    public let isFollowed: Bool?
     /// Whether a pending follow is not confirmed yet.
-    public internal(set) var isFollowUnconfirmed = false
+    public let isFollowUnconfirmed: Bool
+
+    /// Creates the row of an account.
+    public init(user: LinkUser, isMe: Bool = false, isFollowed: Bool? = nil, isFollowUnconfirmed: Bool = false) {
+        self.user = user
+        self.isMe = isMe
+        self.isFollowed = isFollowed
+        self.isFollowUnconfirmed = isFollowUnconfirmed
+    }
 
     /// The account's ID.
     public var id: LinkUser.ID { user.id }

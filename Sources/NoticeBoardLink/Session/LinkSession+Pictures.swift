@@ -1,5 +1,6 @@
 public import Foundation
 import NoticeBoardBase
+public import NoticeBoardPictures
 
 extension LinkSession {
     /// The pictures of the signed-in account, the same object for every caller; `nil` if no account is signed in.
@@ -7,8 +8,7 @@ extension LinkSession {
     /// They are kept below `folder`, which may be the caches folder that the system empties, or in memory alone if it is `nil`.
     /// The first caller's arguments count.
     public func pictures(in folder: URL?, memoryBytes: Int = 32 << 20, diskBytes: Int = 256 << 20) -> LinkPictures? {
-        let root = folder.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
-        return pictures(memoryBytes) { user in root.map { PictureDisk($0, account: user, limit: diskBytes) } }
+        pictures(memoryBytes) { user in Pictures.disk(in: folder, account: user, limit: diskBytes) }
     }
 
     /// The pictures of the signed-in account, kept in another library's cache; `nil` if no account is signed in.
@@ -20,12 +20,13 @@ extension LinkSession {
 
     func pictures(_ memoryBytes: Int, cache: (LinkUser.ID) -> (any LinkPictureCache)?) -> LinkPictures? {
         accountObject { user, service, _ in
-            LinkPictures(service, memoryBytes: memoryBytes, cache: cache(user))
+            Pictures(cache(user), memoryBytes: memoryBytes) { path in
+                try path.checkedPath()
+            } fetch: { path in
+                try await service.picture(at: path)
+            }
         } register: { pictures, user in
-            scope.register(for: user, end: { [weak pictures] _ in pictures?.end() })
-            guard let erase = pictures.makeErase() else { return }
-            let folders = (pictures.cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
-            objects.hold(scope.register(for: user, erasing: folders, erase: erase))
+            for registration in pictures.register(for: user, in: scope) { objects.hold(registration) }
         } end: {
             $0.end()
         }

@@ -1,6 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
+import NoticeBoardScreens
 
 /// A user's session with the Link service: signs up, in and out, keeps the tokens over launches, and renews them.
 ///
@@ -24,7 +25,7 @@ public final class LinkSession: Sendable, Redacted {
     let anonymousClient: LinkClient
     let tokens: TokenSession
     let status: SessionStateStore<State>
-    private let hidden: HiddenContentStorage
+    private let hidden: LinkHiddenStorage
     let objects: AccountObjects
     /// The service in the name of the account of one generation, and of no account after it; of any account for `nil`.
     private let bound: @Sendable (SessionGeneration?) -> LinkClient
@@ -83,7 +84,7 @@ public final class LinkSession: Sendable, Redacted {
         self.anonymousClient = anonymousClient
         self.status = status
         self.tokens = tokens
-        (self.hidden, self.objects) = (HiddenContentStorage(hidden), objects)
+        (self.hidden, self.objects) = (LinkHiddenStorage(hidden), objects)
         let configured = LinkClient(configuration, transport: transport)
         authorized = { configured.authorized(by: $0) }
         bound = { [authorized] in authorized(LinkAuthorization(tokens: tokens, confirm: { status.confirm() }, generation: $0)) }
@@ -113,7 +114,7 @@ public final class LinkSession: Sendable, Redacted {
     /// registers it weakly with the scope, for that account alone; `objects` holds the registration of its data, if any. The
     /// session holds the object until it ends. `end` ends an object that was created too late.
     func accountObject<Object: AnyObject & Sendable>(
-        _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenContentStorage) -> Object,
+        _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: LinkHiddenStorage) -> Object,
         register: (Object, LinkUser.ID) -> Void, end: (Object) -> Void
     ) -> Object? {
         let generation = tokens.generation

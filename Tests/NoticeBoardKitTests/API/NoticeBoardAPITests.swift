@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardHTTP
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardSearch
 import Testing
 

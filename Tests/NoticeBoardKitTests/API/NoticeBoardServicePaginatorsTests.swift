@@ -2,6 +2,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing

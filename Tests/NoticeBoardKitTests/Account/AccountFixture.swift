@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 
@@ -48,7 +49,7 @@ final class AccountService: NoticeBoardService {
     let inner = InMemorySearchHistory()
     private let marks = MarksFiles()
     /// The stored marks.
-    var reading: FileReadMarks { marks.inner }
+    var reading: FilePostMarks { marks.inner }
     let history: SwitchedHistory
     let app: BoardApp
     private(set) var shown: [String] = []
@@ -58,10 +59,10 @@ final class AccountService: NoticeBoardService {
 
     init(_ scope: AccountScope = AccountScope()) {
         history = SwitchedHistory(inner)
-        var rules = SearchRules()
+        var rules = PostSearchRules()
         rules.historyLimit = 20
         app = BoardApp(
-            service: service, history: history, marks: ReadMarks(marks.marks()), place: place.file, scope: scope,
+            service: service, history: history, marks: PostMarks(marks.marks()), place: place.file, scope: scope,
             style: PostRowStyle(language: .english, snippetLength: 20),
             rules: rules, time: ManualClock().time)
         observations = [

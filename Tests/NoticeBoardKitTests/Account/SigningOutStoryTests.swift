@@ -3,6 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
@@ -46,7 +47,7 @@ struct StoryStep: Sendable {
             $0.app.page.state.content != nil
         },
         StoryStep("mark all read") {
-            $0.app.marks.readAll(on: 1)
+            $0.app.marks.markAllRead(in: 1)
         } until: {
             $0.app.list.state.rows[9].isRead
         },
@@ -85,11 +86,11 @@ struct StoryStep: Sendable {
     static let searching = [
         open,
         StoryStep("tap the field") {
-            $0.app.search.focus()
+            $0.app.search.begin()
         } until: {
             $0.app.search.state.isHistoryLoaded
         },
-        StoryStep("type") { $0.app.search.type("ann") },
+        StoryStep("type") { $0.app.search.setText("ann") },
         StoryStep("search") {
             $0.app.search.choose(.title)
         } until: {
@@ -110,7 +111,7 @@ struct StoryStep: Sendable {
             fixture.app.page.nextHit()
         },
         StoryStep("search again") { fixture in
-            fixture.app.search.type("ann post")
+            fixture.app.search.setText("ann post")
             fixture.app.search.submit()
             fixture.app.search.choose(.contents)
         } until: {
@@ -132,7 +133,7 @@ struct StoryStep: Sendable {
         } until: {
             $0.app.search.state.recording == .paused
         },
-        StoryStep("cancel") { $0.app.search.cancel() },
+        StoryStep("cancel") { $0.app.search.end() },
     ]
 }
 
@@ -195,11 +196,11 @@ struct SigningOutStoryTests {
             await step.act(fixture)
             await fixture.waitUntil { step.isDone(fixture) }
         }
-        fixture.app.search.focus()
+        fixture.app.search.begin()
         await fixture.app.search.firstState { $0.isHistoryLoaded }
         #expect(fixture.app.search.state.history.isEmpty, "\(story)")
         #expect(fixture.app.search.state.undoable == 0, "\(story)")
-        fixture.app.search.type("bob")
+        fixture.app.search.setText("bob")
         fixture.app.search.submit()
         await fixture.app.search.firstState { $0.hits.count >= 30 && !$0.history.isEmpty }
         #expect(try await fixture.inner.entries().map(\.keyword) == ["bob"], "\(story)")

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = BoardApp(
             service: client, history: FileSearchHistory(directory: folder, scope: "ann"),
-            marks: ReadMarks(FileReadMarks(directory: folder, scope: "ann")),
+            marks: PostMarks(FilePostMarks(directory: folder, scope: "ann")),
             place: FileBoardPlace(directory: folder, scope: "ann"),
             style: PostRowStyle(language: .korean), order: .noticesFirst)
 
@@ -53,8 +54,8 @@ import Testing
         #expect(app.list.state.rows.count == 62)
 
         // Search, check the highlights, open a post, step through its hits; the post is read in every list.
-        app.search.focus()
-        app.search.type("메일")
+        app.search.begin()
+        app.search.setText("메일")
         app.search.choose(.all)
         await app.search.firstState { $0.display == .items && $0.mode == .results && $0.history.count == 1 }
         let hit = try #require(app.search.state.hits.first { !$0.titleHighlights.isEmpty && !$0.snippet.ranges.isEmpty })
@@ -64,11 +65,11 @@ import Testing
         #expect(page?.content?.hits.count == 1)
         #expect(page?.hitText == "1/1")
         app.page.nextHit()
-        #expect(app.page.state.hit == 0)
+        #expect(app.page.state.hitIndex == 0)
         #expect(app.search[hit.id]?.isRead == true)
         await app.keepPlace()
         // Wait until every mark is stored before counting the files.
-        let marks = FileReadMarks(directory: folder, scope: "ann")
+        let marks = FilePostMarks(directory: folder, scope: "ann")
         let writes = marks.updates()
         if try await marks.apply([]).isEmpty {
             for await _ in writes { if try await !marks.apply([]).isEmpty { break } }
@@ -96,7 +97,7 @@ import Testing
         app.use(history: FileSearchHistory(directory: folder, scope: "bob"))
         await app.open()
         await app.list.firstState { $0.rows.count == 30 && !$0.rows.contains(where: \.isRead) }
-        app.search.focus()
-        await app.search.firstState { $0.display == .empty && $0.empty == .noHistory }
+        app.search.begin()
+        await app.search.firstState { $0.display == .empty && $0.emptyReason == .noHistory }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 import TestSupport
@@ -48,8 +49,8 @@ private struct ThreePosts: NoticeBoardService {
         await app.list.firstState { $0.display == .items }
         #expect(app.menu.state.rows.first?.isSelected == true)
         #expect(app.list.state.title == app.menu.state.rows[0].name)
-        app.search.focus()
-        app.search.type("메일")
+        app.search.begin()
+        app.search.setText("메일")
         app.search.submit()
         await app.search.firstState { $0.results.isLoaded && $0.history.count == 1 }
         app.page.open(app.list.state.rows[1].id, from: app.list)
@@ -67,8 +68,8 @@ private struct ThreePosts: NoticeBoardService {
         let app = BoardApp(service: ThreePosts(), order: order)
         await app.open()
         await app.list.firstState { $0.display == .items }
-        app.search.focus()
-        app.search.type("메일")
+        app.search.begin()
+        app.search.setText("메일")
         app.search.submit()
         #expect(await app.search.firstState { $0.results.isLoaded }?.hits.map(\.id) == ids)
     }
@@ -79,16 +80,16 @@ private struct ThreePosts: NoticeBoardService {
         let history = FileSearchHistory(directory: folder, scope: "17")
         let app = BoardApp(
             service: NoticeBoardClient(transport: simulator), history: history,
-            marks: ReadMarks(FileReadMarks(directory: folder, scope: "17")),
+            marks: PostMarks(FilePostMarks(directory: folder, scope: "17")),
             place: FileBoardPlace(directory: folder, scope: "17"),
             scope: scope)
         for _ in 0..<3 {
             scope.signIn("17")
             await app.open()
             await app.list.firstState { $0.display == .items }
-            app.marks.readAll()
-            app.search.focus()
-            app.search.type("메일")
+            app.marks.markAllRead()
+            app.search.begin()
+            app.search.setText("메일")
             app.search.submit()
             await app.search.firstState { $0.results.isLoaded && $0.history.count == 1 }
             #expect(await app.keepPlace() == nil)
@@ -406,30 +407,30 @@ private struct ThreePosts: NoticeBoardService {
         let (ann, bob) = (InMemorySearchHistory(), InMemorySearchHistory())
         try await bob.save("밥")
         let (annsReading, bobsReading) = (
-            FileReadMarks(directory: folder, scope: "ann"), FileReadMarks(directory: folder, scope: "bob")
+            FilePostMarks(directory: folder, scope: "ann"), FilePostMarks(directory: folder, scope: "bob")
         )
         defer { try? FileManager.default.removeItem(at: folder) }
-        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann, marks: ReadMarks(annsReading))
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann, marks: PostMarks(annsReading))
         await app.open()
         await app.list.firstState { $0.display == .items }
-        app.marks.read(app.list.state.feed.items[0])
-        app.search.focus()
-        app.search.type("앤")
+        app.marks.markRead(app.list.state.feed.items[0])
+        app.search.begin()
+        app.search.setText("앤")
         app.search.submit()
         await app.search.firstState { $0.history.map(\.keyword) == ["앤"] }
         #expect(await app.signOut(erasing: false) == nil)
-        app.use(history: bob, reading: bobsReading)
+        app.use(history: bob, marks: bobsReading)
         #expect(app.search.state.history.isEmpty)
         #expect(app.list.state.rows.isEmpty)
         #expect(app.marks.state.log.isEmpty)
         await app.open()
-        app.search.focus()
+        app.search.begin()
         await app.search.firstState { $0.history.map(\.keyword) == ["밥"] }
         #expect(try await ann.entries().map(\.keyword) == ["앤"])
         let writes = bobsReading.updates()
-        app.marks.read(Post(id: 3, title: "", boardID: 1))
+        app.marks.markRead(Post(id: 3, title: "", boardID: 1))
         for await _ in writes { if try await !bobsReading.apply([]).isEmpty { break } }
-        #expect(try await annsReading.apply([]).isRead(3, on: 1) == false)
+        #expect(try await annsReading.apply([]).isRead(3, in: 1) == false)
         await app.signOut()
         #expect(try await ann.entries().count == 1)
         #expect(try await bob.entries().isEmpty)
@@ -449,7 +450,7 @@ private struct ThreePosts: NoticeBoardService {
         #expect(await app.signOut(erasing: false) == nil)
         app.scope.signIn("ann")
         await app.open()
-        app.search.focus()
+        app.search.begin()
         await app.search.firstState { $0.history.map(\.keyword) == ["앤"] }
         #expect(try await ann.entries().map(\.keyword) == ["앤"])
     }
@@ -458,8 +459,8 @@ private struct ThreePosts: NoticeBoardService {
     private func search(_ word: String, in app: BoardApp) async throws {
         await app.open()
         await app.list.firstState { $0.display == .items }
-        app.search.focus()
-        app.search.type(word)
+        app.search.begin()
+        app.search.setText(word)
         app.search.submit()
         await app.search.firstState { $0.history.first?.keyword == word }
     }
@@ -473,14 +474,14 @@ private struct ThreePosts: NoticeBoardService {
         try await bob.save("밥")
         let place = BoardPlace(board: Board(id: 1, name: ""))
         let (annsPlace, bobsPlace) = (PlaceFiles(place), PlaceFiles(place))
-        var log = ReadLog()
-        log.read(1, on: 1)
-        let (annsReading, bobsReading) = (MarksFiles(), FileReadMarks(directory: folder, scope: "bob"))
+        var log = PostReadLog()
+        log.markRead(1, in: 1)
+        let (annsReading, bobsReading) = (MarksFiles(), FilePostMarks(directory: folder, scope: "bob"))
         _ = try await annsReading.inner.apply([{ [log] in $0 = log }])
         defer { try? FileManager.default.removeItem(at: folder) }
-        _ = try await bobsReading.apply([{ $0.read(1, on: 1) }])
+        _ = try await bobsReading.apply([{ $0.markRead(1, in: 1) }])
         let app = BoardApp(
-            service: NoticeBoardClient(transport: simulator), history: ann, marks: ReadMarks(annsReading.marks()),
+            service: NoticeBoardClient(transport: simulator), history: ann, marks: PostMarks(annsReading.marks()),
             place: annsPlace.file)
         app.scope.signOut()
         var erasing: Task<Void, Never>?
@@ -488,7 +489,7 @@ private struct ThreePosts: NoticeBoardService {
             erasing = Task { _ = await app.scope.waitUntilErased() }
             await annsReading.gate.waitForArrivals(1)
         }
-        app.use(history: bob, reading: bobsReading, place: bobsPlace.file)
+        app.use(history: bob, marks: bobsReading, place: bobsPlace.file)
         annsReading.gate.open()
         await (erasing ?? Task { _ = await app.scope.waitUntilErased() }).value
         #expect(try await bob.entries().map(\.keyword) == ["밥"])
@@ -496,8 +497,8 @@ private struct ThreePosts: NoticeBoardService {
         #expect(annsPlace.place == nil)
         #expect(bobsPlace.place != nil)
         #expect(try await annsReading.inner.apply([]).isEmpty)
-        #expect(try await bobsReading.apply([]).isRead(1, on: 1))
-        await app.marks.firstState { $0.log.isRead(1, on: 1) }
+        #expect(try await bobsReading.apply([]).isRead(1, in: 1))
+        await app.marks.firstState { $0.log.isRead(1, in: 1) }
     }
 
     @Test("Reports a failed erase after erasing everything else") func failing() async throws {

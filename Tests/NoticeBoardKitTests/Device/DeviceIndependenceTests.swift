@@ -105,7 +105,9 @@ private enum Claims {
         #expect(row(1_686_022_282).date == "어제")
         #expect(row(0).viewCount == "1234567")
         #expect(row(0).spoken == "답글, İstanbul ISI, 23-06-05, 조회 1234567")
-        #expect(PostRow(page.items[0], marking: HighlightRules(Highlighter("isi"), target: .title)).titleHighlights.count == 1)
+        #expect(
+            PostRow(page.items[0], highlighting: SearchHighlighting(Highlighter("isi"), target: .title)).titleHighlights.count
+                == 1)
         #expect(PlainText.line(of: "<P>I</P>&#73;&Iuml;<SCRIPT>i</script>") == "I IÏ")
         #expect(PostOrder.noticesFirst.sorted(page.items).map(\.id) == [12, 2])
     }

@@ -1,3 +1,4 @@
+import NoticeBoardScreens
 import Testing
 
 @testable import NoticeBoardKit
@@ -10,14 +11,14 @@ import Testing
     }
 
     @Test("Has a distinct text for each empty list, as the contract defines") func emptyTexts() {
-        #expect(EmptyText.noPosts.text(in: .korean) == "등록된 게시글이 없습니다.")
-        #expect(EmptyText.noResults.text(in: .korean) == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
-        #expect(EmptyText.noHistory.text(in: .korean) == "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요.")
-        #expect(EmptyText.noBoardOpen.text(in: .english) == "Choose a board first.")
-        #expect(EmptyText.noBoardSelected.text(in: .korean) == "검색할 게시판을 먼저 선택해주세요.")
-        #expect(EmptyText.noBoards.text(in: .korean) == "게시판이 없습니다.")
-        #expect(Set(EmptyText.allCases.map { $0.text(in: .english) }).count == EmptyText.allCases.count)
-        #expect(EmptyText.allCases.allSatisfy { $0.text(in: .english).utf8.allSatisfy { $0 < 0x80 } })
+        #expect(EmptyReason.noPosts.text(in: .korean) == "등록된 게시글이 없습니다.")
+        #expect(EmptyReason.noResults.text(in: .korean) == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
+        #expect(EmptyReason.noHistory.text(in: .korean) == "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요.")
+        #expect(EmptyReason.noBoardOpen.text(in: .english) == "Choose a board first.")
+        #expect(EmptyReason.noBoardSelected.text(in: .korean) == "검색할 게시판을 먼저 선택해주세요.")
+        #expect(EmptyReason.noBoards.text(in: .korean) == "게시판이 없습니다.")
+        #expect(Set(EmptyReason.allCases.map { $0.text(in: .english) }).count == EmptyReason.allCases.count)
+        #expect(EmptyReason.allCases.allSatisfy { $0.text(in: .english).utf8.allSatisfy { $0 < 0x80 } })
     }
 
     @Test("Names the board in the search field's placeholder") func placeholder() {

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardKit
+import NoticeBoardScreens
 import Testing
 
 @Suite("Post bodies with combining marks", .timeLimit(.minutes(1))) struct BodySeparatorTests {

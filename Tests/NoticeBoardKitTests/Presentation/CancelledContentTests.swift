@@ -28,7 +28,7 @@ import Testing
     @Test("Throws CancellationError") func thrown() async {
         let isThrown = await cancelled {
             do {
-                _ = try PostContent(cancellable: "<p>메일", marking: Highlighter("메일"), baseURL: nil)
+                _ = try PostContent(cancellable: "<p>메일", highlighting: Highlighter("메일"), baseURL: nil)
                 return false
             } catch { return error is CancellationError }
         }
@@ -37,19 +37,19 @@ import Testing
 
     @Test("Has the same contents in a task that is not cancelled") func whole() throws {
         let contents = String(repeating: "<p>메일</p>", count: 1_000)
-        let content = try PostContent(cancellable: contents, marking: Highlighter("메일"), baseURL: nil)
-        #expect(content == PostContent(contents, marking: Highlighter("메일")))
+        let content = try PostContent(cancellable: contents, highlighting: Highlighter("메일"), baseURL: nil)
+        #expect(content == PostContent(contents, highlighting: Highlighter("메일")))
     }
 
     @Test("An app's own call reads everything") func complete() async {
         let contents = String(repeating: "<p>메일</p>", count: 1_000)
-        let content = await cancelled { PostContent(contents, marking: Highlighter("메일")) }
+        let content = await cancelled { PostContent(contents, highlighting: Highlighter("메일")) }
         #expect(content.hits.count == 1_000)
         #expect(await cancelled { PlainText.text(of: contents) }.utf8.count == PlainText.text(of: contents).utf8.count)
     }
 
     @Test("Returns the highlights of each block of many, and none for a block that does not exist") func highlights() {
-        let content = PostContent(String(repeating: "<p>메일 메일</p><p>a</p>", count: 2_000), marking: Highlighter("메일"))
+        let content = PostContent(String(repeating: "<p>메일 메일</p><p>a</p>", count: 2_000), highlighting: Highlighter("메일"))
         #expect(content.hits.count == 4_000)
         let counts = content.body.blocks.indices.map { content.highlights(of: $0).count }
         #expect(counts == content.body.blocks.map { $0.text == "a" ? 0 : 2 })

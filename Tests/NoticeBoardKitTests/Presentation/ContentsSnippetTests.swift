@@ -7,7 +7,7 @@ import Testing
     private func snippet(_ contents: String, _ keyword: String, length: Int = 20) -> Highlighter.Snippet {
         PostRow(
             Post(id: 1, title: "a", contents: contents), style: PostRowStyle(language: .korean, snippetLength: length),
-            marking: HighlightRules(Highlighter(keyword), target: .contents)
+            highlighting: SearchHighlighting(Highlighter(keyword), target: .contents)
         ).snippet
     }
 

@@ -16,7 +16,7 @@ import Testing
 
     @Test("Uses the empty list's text for a missing board") func noBoard() {
         for language in Language.builtIn {
-            #expect(NoticeBoardError(.noBoardSelected).text(in: language) == EmptyText.noBoardSelected.text(in: language))
+            #expect(NoticeBoardError(.noBoardSelected).text(in: language) == EmptyReason.noBoardSelected.text(in: language))
         }
     }
 }

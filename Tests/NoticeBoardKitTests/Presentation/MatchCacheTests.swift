@@ -5,7 +5,7 @@ import Testing
 @testable import NoticeBoardKit
 
 @MainActor @Suite("Kept matches of a search", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MatchCacheTests {
-    private let rules = HighlightRules(Highlighter("메일"))
+    private let rules = SearchHighlighting(Highlighter("메일"))
 
     private func post(_ id: Int, _ contents: String = "메일", views: Int = 0) -> Post {
         Post(id: id, title: "메일", contents: contents, viewCount: views)
@@ -72,10 +72,10 @@ import Testing
         let table = ScriptedSearch()
         await table.send(.type("메일"), .submit)
         await table.answer([3, 2, 1])
-        let marking = table.state.builder.marking
-        #expect(marking?.kept.posts == 3)
+        let highlighting = table.state.builder.highlighting
+        #expect(highlighting?.kept.posts == 3)
         await table.send(.cancel)
-        #expect(marking?.kept.posts == 0)
+        #expect(highlighting?.kept.posts == 0)
     }
 
     @Test("The rows of the same search on another board keep their matches") func otherBoard() async {
@@ -85,6 +85,6 @@ import Testing
         await table.send(.board(Board(id: 8, name: "공지")))
         await table.answer([6, 5])
         #expect(table.state.results.items.map(\.id) == [6, 5])
-        #expect(table.state.builder.marking?.kept.posts == 2)
+        #expect(table.state.builder.highlighting?.kept.posts == 2)
     }
 }

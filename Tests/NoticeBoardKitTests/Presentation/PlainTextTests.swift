@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PostContent", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PostContentTests {
     @Test("Lists hits by block in order") func hits() {
-        let content = PostContent("<h1>메일</h1><p>없음</p><p>새 메일, 메일</p>", marking: Highlighter("메일"))
+        let content = PostContent("<h1>메일</h1><p>없음</p><p>새 메일, 메일</p>", highlighting: Highlighter("메일"))
         #expect(content.hits.map(\.block) == [0, 2, 2])
         #expect(content.highlights(of: 1).isEmpty)
         #expect(content.highlights(of: 9).isEmpty)
@@ -15,10 +15,10 @@ import Testing
     }
 
     @Test("Compares by contents and hits") func equality() {
-        let marked = PostContent("<p>메일</p>", marking: Highlighter("메일"))
-        #expect(marked == PostContent("<p>메일</p>", marking: Highlighter("메일")))
+        let marked = PostContent("<p>메일</p>", highlighting: Highlighter("메일"))
+        #expect(marked == PostContent("<p>메일</p>", highlighting: Highlighter("메일")))
         #expect(marked != PostContent("<p>메일</p>"))
-        #expect(marked != PostContent("<p>메일</p>", marking: Highlighter("일")))
+        #expect(marked != PostContent("<p>메일</p>", highlighting: Highlighter("일")))
         #expect(marked != PostContent("메일"))
     }
 
@@ -31,7 +31,7 @@ import Testing
         ])
     func large(piece: String) {
         let contents = "<p>메일</p>" + String(repeating: piece, count: 60_000 / piece.utf8.count)
-        let content = PostContent(contents, marking: Highlighter("메"))
+        let content = PostContent(contents, highlighting: Highlighter("메"))
         #expect(!content.isEmpty)
         #expect(content.hits.count <= 10_000)
         #expect(content.body.blocks.reduce(0) { $0 + $1.text.utf8.count } < 2_100_000)
@@ -47,7 +47,7 @@ import Testing
 
     @Test("Says when it cuts megabytes of contents") func megabytes() {
         let contents = String(repeating: "<p>메일</p>", count: 3_000_000 / 13)
-        let content = PostContent(contents, marking: Highlighter("메일"))
+        let content = PostContent(contents, highlighting: Highlighter("메일"))
         #expect(content.body.isCut)
         #expect(content.body.blocks.count == 5_000)
         #expect(content.hits.count == 5_000)

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardKit
+import NoticeBoardScreens
 import Testing
 
 @Suite("PostRow", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostRowTests {
@@ -96,7 +97,7 @@ import Testing
         func row(_ keyword: String, _ target: SearchTarget, length: Int = 50, of post: Post? = nil) -> PostRow {
             PostRow(
                 post ?? self.post, style: PostRowStyle(language: .korean, snippetLength: length),
-                marking: HighlightRules(Highlighter(keyword), target: target))
+                highlighting: SearchHighlighting(Highlighter(keyword), target: target))
         }
         let title = row("서", .all)
         #expect(title.titleHighlights.map { title.title.distance(from: title.title.startIndex, to: $0.lowerBound) } == [0])
@@ -118,7 +119,7 @@ import Testing
         let post = Post(id: 1, title: "메일 안내", writer: Writer(name: "김민수"), contents: "<p>새 <b>메일</b></p>")
         func spoken(_ target: SearchTarget, _ language: Language = .korean) -> String {
             PostRow(
-                post, style: PostRowStyle(language: language), marking: HighlightRules(Highlighter("메일"), target: target)
+                post, style: PostRowStyle(language: language), highlighting: SearchHighlighting(Highlighter("메일"), target: target)
             ).spoken
         }
         #expect(spoken(.all) == "메일 안내, 김민수, 조회 0, 새 메일, 검색어 일치: 제목 1곳, 내용.")
@@ -152,13 +153,14 @@ import Testing
 
     @Test("Speaks no hit count for contents read only to the first hit") func manyHits() {
         let post = Post(id: 1, title: "a", contents: String(repeating: "메일을 받은 사람이 다시 보낸 ", count: 50))
-        let row = PostRow(post, style: PostRowStyle(language: .english), marking: HighlightRules(Highlighter("메일"), target: .all))
+        let row = PostRow(
+            post, style: PostRowStyle(language: .english), highlighting: SearchHighlighting(Highlighter("메일"), target: .all))
         #expect(row.spoken.hasSuffix("Found: in the contents."))
     }
 
     @Test("Centers the snippet of long contents on the hit") func snippet() {
         let text = String(repeating: "앞에 있는 말 ", count: 200) + "<b>찾는</b> 말" + String(repeating: " 뒤에 있는 말", count: 200)
-        let row = PostRow(Post(id: 1, title: "a", contents: text), marking: HighlightRules(Highlighter("찾는 말")))
+        let row = PostRow(Post(id: 1, title: "a", contents: text), highlighting: SearchHighlighting(Highlighter("찾는 말")))
         #expect(row.snippet.ranges.map { row.snippet.text[$0] } == ["찾는 말"])
         #expect(row.snippet.text.count < 90)
         #expect(row.snippet.isCutAtStart)
@@ -173,12 +175,12 @@ import Testing
         #expect(row == PostRowBuilder(style: style, now: now + 60).row(of: post))
         #expect(row != PostRowBuilder(style: style, now: now + 86_400).row(of: post))
         #expect(PostRow(post, now: now) == PostRow(post, now: now + 86_400), "plain dates do not depend on the day")
-        #expect(row != builder.marking(HighlightRules(Highlighter("서"))).row(of: post))
+        #expect(row != builder.highlighting(SearchHighlighting(Highlighter("서"))).row(of: post))
         #expect(row != PostRowBuilder(style: PostRowStyle(language: .english), now: now).row(of: post))
         let old = Post(id: 8, title: "b", boardID: 1)
-        var log = ReadLog()
-        log.read(8, on: 1)
-        let looks = [PostReading(ReadLog()), PostReading(log)].map { PostRowBuilder(style: style, now: now, reading: $0) }
+        var log = PostReadLog()
+        log.markRead(8, in: 1)
+        let looks = [PostReading(PostReadLog()), PostReading(log)].map { PostRowBuilder(style: style, now: now, reading: $0) }
         #expect(looks[0].row(of: old) != looks[1].row(of: old))
         #expect(looks[0].row(of: post) == looks[1].row(of: post))
         #expect(row != builder.row(of: Post(id: 7, title: "b")))
@@ -197,7 +199,7 @@ import Testing
     @Test("Finds the matches in long contents once, however often a row is drawn") func once() {
         let contents = "<img src=\"data:,\(String(repeating: "A", count: 3_000_000))\">" + String(repeating: "말 ", count: 100_000)
         let row = PostRow(
-            Post(id: 1, title: "찾는 말", contents: contents), marking: HighlightRules(Highlighter("찾는 말"), target: .all))
+            Post(id: 1, title: "찾는 말", contents: contents), highlighting: SearchHighlighting(Highlighter("찾는 말"), target: .all))
         let first = seconds { _ = row.snippet }
         let later = seconds { for _ in 0..<50 { _ = (row.snippet, row.titleHighlights, row.writerHighlights, row.spoken) } }
         #expect(later < first * 10)

@@ -1,5 +1,6 @@
 import NoticeBoardKit
 import NoticeBoardSamples
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
     @Test("Shows hostile contents without links and with bounded blocks", arguments: Samples.hostileContents.map(\.name))
     func hostile(name: String) throws {
         let contents = try #require(Samples.hostileContents.first { $0.name == name }).state
-        let content = PostContent(contents, marking: Highlighter("메일"))
+        let content = PostContent(contents, highlighting: Highlighter("메일"))
         #expect(content.hits.isEmpty == ["one word without an end", "nothing to see", "marks without an end"].contains(name))
         for block in content.body.blocks {
             #expect(block.links.isEmpty)

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardSearch
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     /// Translates every phrase to its key in brackets.
     private let marked = Language("x-marked") { "[\($0.key)]" }
 
-    @Test("Has a key for every text of an empty list", arguments: EmptyText.allCases) func emptyText(_ text: EmptyText) {
+    @Test("Has a key for every text of an empty list", arguments: EmptyReason.allCases) func emptyText(_ text: EmptyReason) {
         #expect(text.text(in: marked) == "[empty.\(text.rawValue)]")
     }
 
@@ -59,7 +60,7 @@ import Testing
     @Test("Translates spoken highlights") func highlights() {
         let language = Language("x-parts") { phrase in "[\(phrase.words.first ?? phrase.key)]" }
         let post = Post(id: 1, title: "a", writer: Writer(name: "a"), contents: "a")
-        let row = PostRow(post, style: PostRowStyle(language: language), marking: HighlightRules(Highlighter("a")))
+        let row = PostRow(post, style: PostRowStyle(language: language), highlighting: SearchHighlighting(Highlighter("a")))
         #expect(row.spoken.hasSuffix("[[found.title], [found.contents], [found.writer]]"))
     }
 }

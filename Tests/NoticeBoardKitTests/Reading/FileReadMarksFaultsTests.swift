@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -10,14 +11,14 @@ import Testing
     private let folder = ScratchFolder.url("read-marks-faults")
     private var path: URL { folder.appendingPathComponent("a.read") }
 
-    private func store(_ files: FaultyFiles<POSIXFileSystem>) -> FileReadMarks {
-        FileReadMarks(directory: folder, scope: "a", files: files)
+    private func store(_ files: FaultyFiles<POSIXFileSystem>) -> FilePostMarks {
+        FilePostMarks(directory: folder, scope: "a", files: files)
     }
 
-    private func log(_ posts: Int...) -> ReadLog { posts.reduce(into: ReadLog()) { $0.read($1, on: 1) } }
+    private func log(_ posts: Int...) -> PostReadLog { posts.reduce(into: PostReadLog()) { $0.markRead($1, in: 1) } }
 
     /// Returns a change for each post that the user reads.
-    private func reading(_ posts: Int...) -> [ReadLog.Change] { posts.map { post in { $0.read(post, on: 1) } } }
+    private func reading(_ posts: Int...) -> [PostReadLog.Change] { posts.map { post in { $0.markRead(post, in: 1) } } }
 
     @Test("Keeps a damaged file that it cannot set aside") func damaged() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -48,7 +49,7 @@ import Testing
         #expect(try await store.apply(reading(2)) == log(1, 2))
         try await store.erase()
         #expect(try await store.apply(reading(3)) == log(3))
-        let file = try #require(try StoredReading(Data(contentsOf: path)))
+        let file = try #require(try StoredPostReading(Data(contentsOf: path)))
         #expect(file.log == log(3))
         #expect(!file.generation.isEmpty)
     }
@@ -70,7 +71,7 @@ import Testing
             }
             do {
                 files.plan(FileFault(call, number, EIO))
-                #expect(try await store.apply([]).isRead(1, on: 1))
+                #expect(try await store.apply([]).isRead(1, in: 1))
             } catch { #expect(files.hits == 1, "\(call) \(number)") }
             files.plan()
             #expect(files.openFiles == 0)
@@ -80,13 +81,13 @@ import Testing
 
     @Test("Throws for every call with an invalid folder or scope") func refused() async throws {
         let web = try #require(URL(string: "https://a.b/c"))
-        for store in [FileReadMarks(directory: folder, scope: ""), FileReadMarks(directory: web, scope: "a")] {
+        for store in [FilePostMarks(directory: folder, scope: ""), FilePostMarks(directory: web, scope: "a")] {
             let kept = await #expect(throws: NoticeBoardError.self) { try await store.apply([]) }
             let erased = await #expect(throws: NoticeBoardError.self) { try await store.erase() }
             #expect(kept?.code == .invalidInput)
             #expect(erased?.code == .invalidInput)
         }
-        let empty = await #expect(throws: NoticeBoardError.self) { try await FileReadMarks(directory: folder, scope: "").erase() }
+        let empty = await #expect(throws: NoticeBoardError.self) { try await FilePostMarks(directory: folder, scope: "").erase() }
         #expect(empty?.remedy == .fixInput(.scope))
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -12,16 +13,16 @@ import Testing
     /// The file system under the stores of a test.
     private let files = FaultyFiles()
 
-    private func store(_ files: FaultyFiles<POSIXFileSystem>? = nil) -> FileReadMarks {
-        FileReadMarks(directory: folder, scope: "a/b", files: files ?? self.files)
+    private func store(_ files: FaultyFiles<POSIXFileSystem>? = nil) -> FilePostMarks {
+        FilePostMarks(directory: folder, scope: "a/b", files: files ?? self.files)
     }
 
-    private func log(_ posts: Int..., on board: Int = 1) -> ReadLog {
-        posts.reduce(into: ReadLog()) { $0.read($1, on: board) }
+    private func log(_ posts: Int..., on board: Int = 1) -> PostReadLog {
+        posts.reduce(into: PostReadLog()) { $0.markRead($1, in: board) }
     }
 
     /// Returns a change for each post that the user reads.
-    private func reading(_ posts: Int...) -> [ReadLog.Change] { posts.map { post in { $0.read(post, on: 1) } } }
+    private func reading(_ posts: Int...) -> [PostReadLog.Change] { posts.map { post in { $0.markRead(post, in: 1) } } }
 
     private func cleaned(
         isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
@@ -62,15 +63,15 @@ import Testing
             #expect(try await store().apply([]).isEmpty)
             #expect(!FileManager.default.fileExists(atPath: folder.path))
             var changed = log(.max, .min, 7)
-            changed.see([100], on: 2)
-            changed.open(2)
-            changed.see([200], on: 2)
-            changed.readAll(on: 3)
+            changed.markShown([100], in: 2)
+            changed.beginVisit(of: 2)
+            changed.markShown([200], in: 2)
+            changed.markAllRead(in: 3)
             let all = changed
             let first = store()
             #expect(try await first.apply([{ $0 = all }]) == all)
             #expect(try await store().apply([]) == all)
-            #expect(try await FileReadMarks(directory: folder, scope: "b").apply([]).isEmpty)
+            #expect(try await FilePostMarks(directory: folder, scope: "b").apply([]).isEmpty)
             let mode = try FileManager.default.attributesOfItem(atPath: path.path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
         }
@@ -80,16 +81,16 @@ import Testing
         @Test("Keeps the marks of two processes that write at once") func processes() async throws {
             try await cleaned {
                 async let child = #expect(processExitsWith: .success) { [path = folder.path as String] in
-                    let store = FileReadMarks(directory: URL(fileURLWithPath: path), scope: "a/b")
+                    let store = FilePostMarks(directory: URL(fileURLWithPath: path), scope: "a/b")
                     for post in 1...60 {
-                        _ = try await store.apply([{ $0.read(post * 2, on: 1) }])
+                        _ = try await store.apply([{ $0.markRead(post * 2, in: 1) }])
                     }
                 }
                 let own = store()
                 for post in 1...60 { _ = try await own.apply(reading(post * 2 + 1)) }
                 _ = await child
                 let all = try await store().apply([])
-                #expect((2...121).allSatisfy { all.isRead($0, on: 1) })
+                #expect((2...121).allSatisfy { all.isRead($0, in: 1) })
             }
         }
     #endif
@@ -126,7 +127,7 @@ import Testing
             for text in ["", "{", "[]", #"{"format":1}"#, String(repeating: "\u{FF}", count: 999)] {
                 let damage = Data(text.utf8)
                 try damage.write(to: path)
-                #expect(try await store.apply([]).isRead(1, on: 1))
+                #expect(try await store.apply([]).isRead(1, in: 1))
                 #expect(try await store.apply(reading(2)) == log(1, 2))
                 #expect(try Data(contentsOf: path.appendingPathExtension("damaged")) == damage)
             }
@@ -156,8 +157,8 @@ import Testing
                         #expect(!error.description.contains(folder.path))
                         #expect(error.code == .storageFull)
                     }
-                    #expect(try await self.store().apply([]).isRead(1, on: 1), "\(call) \(number)")
-                    #expect(try await self.store().apply(reading(3)).isRead(3, on: 1))
+                    #expect(try await self.store().apply([]).isRead(1, in: 1), "\(call) \(number)")
+                    #expect(try await self.store().apply(reading(3)).isRead(3, in: 1))
                 }
             }
         }
@@ -199,7 +200,7 @@ import Testing
 
     @Test("Throws for an invalid scope or folder") func refused() async throws {
         let web = try #require(URL(string: "https://a.b/c"))
-        for store in [FileReadMarks(directory: folder, scope: ""), FileReadMarks(directory: web)] {
+        for store in [FilePostMarks(directory: folder, scope: ""), FilePostMarks(directory: web)] {
             let error = await #expect(throws: NoticeBoardError.self) { try await store.apply([]) }
             #expect(error?.code == .invalidInput)
         }
@@ -217,14 +218,14 @@ import Testing
 
     @Test("Shares marks between two objects on one file") @MainActor func watched() async throws {
         try await cleaned {
-            let (one, other) = (ReadMarks(store()), ReadMarks(store()))
+            let (one, other) = (PostMarks(store()), PostMarks(store()))
             one.load()
-            one.read(Post(id: 1, title: "", boardID: 1))
-            await one.firstState { $0.log.isRead(1, on: 1) }
+            one.markRead(Post(id: 1, title: "", boardID: 1))
+            await one.firstState { $0.log.isRead(1, in: 1) }
             other.load()
-            await other.firstState { $0.log.isRead(1, on: 1) }
-            other.read(Post(id: 2, title: "", boardID: 1))
-            await one.firstState { $0.log.isRead(2, on: 1) }
+            await other.firstState { $0.log.isRead(1, in: 1) }
+            other.markRead(Post(id: 2, title: "", boardID: 1))
+            await one.firstState { $0.log.isRead(2, in: 1) }
             try await one.erase()
             await other.firstState { $0.log.isEmpty }
         }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import NoticeBoardKit
+@testable import NoticeBoardScreens
 
 @MainActor @Suite("Read marks", .inTurn, .timeLimit(.minutes(1))) struct ReadMarksTests {
     private let post = Post(id: 7, title: "가", boardID: 1)
@@ -12,7 +13,7 @@ import Testing
     /// How an account ends for the marks.
     enum Leave: CaseIterable, Sendable { case going, using, signingOut }
 
-    private func go(_ leave: Leave, _ marks: inout ReadMarks?) async {
+    private func go(_ leave: Leave, _ marks: inout PostMarks?) async {
         switch leave {
         case .going: marks = nil
         case .using: marks?.use(nil)
@@ -24,40 +25,40 @@ import Testing
     }
 
     @Test("Applies a mark before it is saved") func atOnce() async throws {
-        let store = try await FileReadMarks.inMemory()
-        let marks = ReadMarks(store)
-        marks.read(post)
+        let store = try await FilePostMarks.inMemory()
+        let marks = PostMarks(store)
+        marks.markRead(post)
         #expect(marks.state.isRead(post))
-        marks.read(Post(id: 8, title: "나"), on: 1)
-        marks.read(Post(id: 9, title: "다"))
-        let later = ReadMarks(store)
+        marks.markRead(Post(id: 8, title: "나"), in: 1)
+        marks.markRead(Post(id: 9, title: "다"))
+        let later = PostMarks(store)
         later.load()
-        await later.firstState { $0.log.isRead(8, on: 1) }
+        await later.firstState { $0.log.isRead(8, in: 1) }
         #expect(later.state.isRead(post))
-        #expect(!later.state.log.isRead(9, on: 1))
+        #expect(!later.state.log.isRead(9, in: 1))
     }
 
     @Test("Shares all marks between two objects with one store") func two() async throws {
-        let store = try await FileReadMarks.inMemory()
-        let (one, other) = (ReadMarks(store), ReadMarks(store))
+        let store = try await FilePostMarks.inMemory()
+        let (one, other) = (PostMarks(store), PostMarks(store))
         one.load()
         other.load()
-        for id in 1...20 { (id % 2 == 0 ? one : other).read(Post(id: id, title: "", boardID: 1)) }
-        for marks in [one, other] { await marks.firstState { state in (1...20).allSatisfy { state.log.isRead($0, on: 1) } } }
+        for id in 1...20 { (id % 2 == 0 ? one : other).markRead(Post(id: id, title: "", boardID: 1)) }
+        for marks in [one, other] { await marks.firstState { state in (1...20).allSatisfy { state.log.isRead($0, in: 1) } } }
     }
 
     @Test("Keeps a mark made during a load") func meanwhile() async throws {
         let store = MarksFiles()
-        _ = try await store.inner.apply([{ $0.read(3, on: 1) }])
-        let marks = ReadMarks(store.marks())
+        _ = try await store.inner.apply([{ $0.markRead(3, in: 1) }])
+        let marks = PostMarks(store.marks())
         marks.load()
         await store.gate.waitForArrivals(1)
-        marks.read(post)
+        marks.markRead(post)
         #expect(marks.state.isRead(post))
         store.gate.open()
-        await marks.firstState { $0.log.isRead(3, on: 1) }
+        await marks.firstState { $0.log.isRead(3, in: 1) }
         #expect(marks.state.isRead(post))
-        try await #require(store.kept { $0.isRead(7, on: 1) && $0.isRead(3, on: 1) })
+        try await #require(store.kept { $0.isRead(7, in: 1) && $0.isRead(3, in: 1) })
     }
 
     @Test(
@@ -65,19 +66,19 @@ import Testing
         arguments: Leave.allCases)
     func left(_ leave: Leave) async throws {
         let store = MarksFiles()
-        _ = try await store.inner.apply([{ $0.see([20], on: 1) }])
+        _ = try await store.inner.apply([{ $0.markShown([20], in: 1) }])
         let file = store.marks()
-        var marks: ReadMarks? = ReadMarks(file)
+        var marks: PostMarks? = PostMarks(file)
         marks?.load()
         await store.gate.waitForArrivals(1)
         #expect(file.broadcast.hasSubscribers)
-        marks?.opened(1)
-        marks?.saw([30], on: 1)
-        marks?.read(post)
+        marks?.beginVisit(of: 1)
+        marks?.markShown([30], in: 1)
+        marks?.markRead(post)
         await go(leave, &marks)
         #expect(marks?.state.isRead(post) != true)
         store.gate.open()
-        try await #require(store.kept { $0.isRead(7, on: 1) && $0.isNew(30, on: 1) && !$0.isNew(20, on: 1) })
+        try await #require(store.kept { $0.isRead(7, in: 1) && $0.isNew(30, in: 1) && !$0.isNew(20, in: 1) })
         #expect(marks?.state.isRead(post) != true)
         // Release the last reference to the marks.
         marks = nil
@@ -90,13 +91,13 @@ import Testing
     func leftBehind(_ leave: Leave, firstFails: Bool) async throws {
         let store = MarksFiles()
         if firstFails { store.failureOnce.withLock { $0 = EIO } }
-        var marks: ReadMarks? = ReadMarks(store.marks())
-        marks?.read(Post(id: 6, title: "", boardID: 1))
+        var marks: PostMarks? = PostMarks(store.marks())
+        marks?.markRead(Post(id: 6, title: "", boardID: 1))
         await store.gate.waitForArrivals(1)
-        marks?.read(post)
+        marks?.markRead(post)
         await go(leave, &marks)
         store.gate.open()
-        try await #require(store.kept { $0.isRead(6, on: 1) && $0.isRead(7, on: 1) })
+        try await #require(store.kept { $0.isRead(6, in: 1) && $0.isRead(7, in: 1) })
     }
 
     @Test(
@@ -105,12 +106,12 @@ import Testing
     func behindFailure(isLoad: Bool) async throws {
         let store = MarksFiles()
         store.failureOnce.withLock { $0 = EIO }
-        let marks = ReadMarks(store.marks())
-        if isLoad { marks.load() } else { marks.read(Post(id: 6, title: "", boardID: 1)) }
+        let marks = PostMarks(store.marks())
+        if isLoad { marks.load() } else { marks.markRead(Post(id: 6, title: "", boardID: 1)) }
         await store.gate.waitForArrivals(1)
-        marks.read(post)
+        marks.markRead(post)
         store.gate.open()
-        try await #require(store.kept { $0.isRead(7, on: 1) && $0.isRead(6, on: 1) != isLoad })
+        try await #require(store.kept { $0.isRead(7, in: 1) && $0.isRead(6, in: 1) != isLoad })
         await marks.firstState { $0.failure == nil }
         #expect(marks.state.isRead(post))
     }
@@ -121,12 +122,12 @@ import Testing
         let store = MarksFiles()
         store.gate.open()
         store.failure.withLock { $0 = ENOSPC }
-        let marks = ReadMarks(store.marks())
-        marks.read(post)
+        let marks = PostMarks(store.marks())
+        marks.markRead(post)
         await marks.firstState { $0.failure?.code == .storageFull }
         store.failure.withLock { $0 = nil }
         marks.use(nil)
-        try await #require(store.kept { $0.isRead(7, on: 1) })
+        try await #require(store.kept { $0.isRead(7, in: 1) })
         await marks.firstState { $0.failure == nil && $0.log.isEmpty }
     }
 
@@ -135,10 +136,10 @@ import Testing
     {
         let store = MarksFiles()
         let file = store.marks()
-        let marks = ReadMarks(file)
+        let marks = PostMarks(file)
         marks.load()
         await store.gate.waitForArrivals(1)
-        marks.read(post)
+        marks.markRead(post)
         marks.use(nil)
         marks.use(file)
         async let erased: Void = marks.erase()
@@ -153,22 +154,22 @@ import Testing
         let store = MarksFiles()
         store.gate.open()
         store.failure.withLock { $0 = ENOSPC }
-        let marks = ReadMarks(store.marks())
-        marks.read(post)
+        let marks = PostMarks(store.marks())
+        marks.markRead(post)
         await marks.firstState { $0.failure?.code == .storageFull }
         #expect(marks.state.isRead(post))
         store.failure.withLock { $0 = nil }
         marks.retry()
         await marks.firstState { $0.failure == nil }
-        try await #require(store.kept { $0.isRead(7, on: 1) })
+        try await #require(store.kept { $0.isRead(7, in: 1) })
     }
 
     @Test("Erases every mark at sign-out, even marks being saved") func erasing() async throws {
         let store = MarksFiles()
-        let marks = ReadMarks(store.marks())
-        marks.read(post)
+        let marks = PostMarks(store.marks())
+        marks.markRead(post)
         await store.gate.waitForArrivals(1)
-        marks.read(Post(id: 8, title: "", boardID: 1))
+        marks.markRead(Post(id: 8, title: "", boardID: 1))
         async let erased: Void = marks.erase()
         await marks.firstState { $0.log.isEmpty }
         store.gate.open()
@@ -179,26 +180,26 @@ import Testing
     }
 
     @Test("Looks up a new post on its own board, or else on the board given") func new() {
-        var log = ReadLog()
+        var log = PostReadLog()
         for ids in [[1], [2]] {
-            log.open(1)
-            log.see(Set(ids), on: 1)
+            log.beginVisit(of: 1)
+            log.markShown(Set(ids), in: 1)
         }
-        let state = ReadMarks.State(log: log)
+        let state = PostMarks.State(log: log)
         #expect(state.isNew(Post(id: 2, title: "", boardID: 1)))
         #expect(!state.isNew(Post(id: 1, title: "", boardID: 1)))
-        #expect(state.isNew(Post(id: 2, title: ""), on: 1))
+        #expect(state.isNew(Post(id: 2, title: ""), in: 1))
         #expect(!state.isNew(Post(id: 2, title: "")))
-        #expect(!state.isNew(Post(id: 2, title: "", boardID: 3), on: 1))
+        #expect(!state.isNew(Post(id: 2, title: "", boardID: 3), in: 1))
         #expect(!state.isRead(Post(id: 2, title: "")))
     }
 
     @Test("Clears its state even when erasing throws") func failedErasing() async throws {
         let store = MarksFiles()
         store.gate.open()
-        let marks = ReadMarks(store.marks())
-        marks.read(post)
-        try await #require(store.kept { $0.isRead(7, on: 1) })
+        let marks = PostMarks(store.marks())
+        marks.markRead(post)
+        try await #require(store.kept { $0.isRead(7, in: 1) })
         store.failure.withLock { $0 = ENOSPC }
         let error = await #expect(throws: NoticeBoardError.self) { try await marks.erase() }
         #expect(error?.code == .storageFull)
@@ -207,12 +208,12 @@ import Testing
 
     @Test("Saves the next account's marks made during an erase") func next() async throws {
         let store = MarksFiles()
-        let marks = ReadMarks(store.marks())
-        marks.read(post)
+        let marks = PostMarks(store.marks())
+        marks.markRead(post)
         await store.gate.waitForArrivals(1)
         let erasing = Task { try await marks.erase() }
         await marks.firstState { $0.log.isEmpty }
-        marks.read(Post(id: 8, title: "", boardID: 1))
+        marks.markRead(Post(id: 8, title: "", boardID: 1))
         store.gate.open()
         try await erasing.value
         let done = await store.done.firstValue { $0.count >= 3 }
@@ -221,17 +222,17 @@ import Testing
     }
 
     @Test("Keeps each account's marks separate") func accounts() async throws {
-        let (one, other) = (try await FileReadMarks.inMemory(), try await FileReadMarks.inMemory(Self.log(of: 3)))
-        let marks = ReadMarks(one)
-        marks.read(post)
+        let (one, other) = (try await FilePostMarks.inMemory(), try await FilePostMarks.inMemory(Self.log(of: 3)))
+        let marks = PostMarks(one)
+        marks.markRead(post)
         marks.use(other)
         #expect(!marks.state.isRead(post))
-        await marks.firstState { $0.log.isRead(3, on: 1) }
-        marks.read(Post(id: 4, title: "", boardID: 1))
+        await marks.firstState { $0.log.isRead(3, in: 1) }
+        marks.markRead(Post(id: 4, title: "", boardID: 1))
         marks.use(one)
-        await marks.firstState { $0.log.isRead(7, on: 1) }
-        #expect(!marks.state.log.isRead(3, on: 1))
-        #expect(!marks.state.log.isRead(4, on: 1))
+        await marks.firstState { $0.log.isRead(7, in: 1) }
+        #expect(!marks.state.log.isRead(3, in: 1))
+        #expect(!marks.state.log.isRead(4, in: 1))
         let held = MarksFiles()
         let file = held.marks()
         marks.use(file)
@@ -247,9 +248,9 @@ import Testing
             boards: [Board(id: 1, name: "가", hasNewPosts: true), Board(id: 2, name: "나", hasNewPosts: true)],
             posts: [40, 30, 20].map { Post(id: $0, title: "\($0)", boardID: 1, isNew: $0 == 20) })
         service.gate.open()
-        var log = ReadLog()
-        log.see([20], on: 1)
-        let marks = ReadMarks(try await .inMemory(log))
+        var log = PostReadLog()
+        log.markShown([20], in: 1)
+        let marks = PostMarks(try await .inMemory(log))
         marks.load()
         await marks.firstState { !$0.log.isEmpty }
         let selection = BoardSelection()
@@ -265,17 +266,17 @@ import Testing
         #expect(list.state.rows.map(\.isNew) == [true, true, true])
         #expect(menu.state.rows.map(\.newCount) == [2, 0])
         let before = list.state.rows
-        marks.read(list.state.rows[0].post)
+        marks.markRead(list.state.rows[0].post)
         #expect(list.state.rows.map(\.isNew) == [false, true, true])
         #expect(list.state.rows.map(\.isRead) == [true, false, false])
         #expect(list.state.rows[0].spoken.contains("Read") || list.state.rows[0].spoken.contains("읽음"))
         #expect(zip(before, list.state.rows).map { $0 == $1 } == [false, true, true], "one row changes")
         #expect(menu.state.rows.map(\.newCount) == [1, 0])
-        marks.readAll(on: 1)
+        marks.markAllRead(in: 1)
         #expect(list.state.rows.allSatisfy { $0.isRead && !$0.isNew })
         // The server's flag of the other board counts until the user opens it.
         #expect(menu.state.rows.map(\.hasNewPosts) == [false, true])
-        marks.readAll()
+        marks.markAllRead()
         #expect(menu.state.rows.map(\.hasNewPosts) == [false, true], "the other board has no marks")
         // Boards that are loaded again bring their flags again.
         await menu.refreshAndWait()
@@ -289,8 +290,8 @@ import Testing
             boards: [Board(id: 1, name: "가")], posts: [40, 30, 20].map { Post(id: $0, title: "\($0)", boardID: 1) })
         service.gate.open()
         let store = MarksFiles()
-        _ = try await store.inner.apply([{ $0.see([20], on: 1) }])
-        let (selection, marks) = (BoardSelection(), ReadMarks(store.marks()))
+        _ = try await store.inner.apply([{ $0.markShown([20], in: 1) }])
+        let (selection, marks) = (BoardSelection(), PostMarks(store.marks()))
         let menu = BoardMenu(service: service, selection: selection, marks: marks)
         let list = PostList(service: service, selection: selection, marks: marks)
         menu.open()
@@ -298,17 +299,17 @@ import Testing
         await list.firstState { $0.display == .items }
         #expect(list.state.rows.map(\.isNew) == [false, false, false])
         store.gate.open()
-        await marks.firstState { !$0.log.isNew(20, on: 1) && $0.log.isNew(30, on: 1) }
+        await marks.firstState { !$0.log.isNew(20, in: 1) && $0.log.isNew(30, in: 1) }
         #expect(list.state.rows.map(\.isNew) == [true, true, false])
         #expect(menu.state.rows.map(\.newCount) == [2])
-        try await #require(store.kept { $0.isNew(40, on: 1) && !$0.isNew(20, on: 1) })
+        try await #require(store.kept { $0.isNew(40, in: 1) && !$0.isNew(20, in: 1) })
     }
 
     @Test("The first post of a board that was empty at the last visit is new") func afterEmptyBoard() async throws {
         let simulator = BoardSimulator(seed: 4, boards: 1)
         let board = Board(id: simulator.boards[0].id, name: "가")
         simulator.change(board.id) { $0.posts = [] }
-        let marks = ReadMarks()
+        let marks = PostMarks()
         let empty = PostList(service: NoticeBoardClient(transport: simulator), selection: .opened(board), marks: marks)
         empty.open()
         await empty.firstState { $0.display == .empty }
@@ -317,19 +318,20 @@ import Testing
         list.open()
         await list.firstState { $0.display == .items }
         #expect(list.state.rows.map(\.isNew) == [true])
-        #expect(marks.state.newCount(on: board.id) == 1)
+        #expect(marks.state.newCount(in: board.id) == 1)
     }
 
-    private static func log(of post: Post.ID) -> ReadLog {
-        var log = ReadLog()
-        log.read(post, on: 1)
+    private static func log(of post: Post.ID) -> PostReadLog {
+        var log = PostReadLog()
+        log.markRead(post, in: 1)
         return log
     }
 }
 
 extension MarksFiles {
     /// Waits until the stored log meets `condition`; returns `false` only if the task is cancelled.
-    fileprivate func kept(isolation: isolated (any Actor)? = #isolation, _ condition: (ReadLog) -> Bool) async throws -> Bool {
+    fileprivate func kept(isolation: isolated (any Actor)? = #isolation, _ condition: (PostReadLog) -> Bool) async throws -> Bool
+    {
         var count = 0
         while let done = await done.firstValue(where: { $0.count >= count }) {
             count = done.count + 1

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 import TestSupport
@@ -18,8 +19,8 @@ import Testing
         await menu.refreshAndWait()
         let list = PostList(service: service, selection: selection)
         await list.refreshAndWait()
-        let search = SearchScreen(service: service, history: InMemorySearchHistory(), selection: selection)
-        search.type("one")
+        let search = PostSearch(service: service, history: InMemorySearchHistory(), selection: selection)
+        search.setText("one")
         search.submit()
         await search.firstState { $0.results.display == .items }
         #expect(MainActorMark.isHere)
@@ -37,7 +38,7 @@ import Testing
         #expect(here.search == there.search)
         #expect(here.menu.count == 1)
         #expect(here.posts.count == 1)
-        #expect(here.search.map(\.isDeletable) == [true, false])
+        #expect(here.search.map(\.kind) == [.earlier, .target])
     }
 
     private struct Cells: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardSamples
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -81,12 +82,12 @@ import Testing
         simulator.change(try #require(selection.board?.id)) { board in board.posts.removeAll { $0.id == gone.id } }
         await list.refreshAndWait()
         #expect(page.state.disappearance == .unlisted)
-        #expect(page.state.notice?.isEmpty == false)
+        #expect(page.state.bannerText?.isEmpty == false)
         #expect(page.state.post == gone)
         #expect(page.state.display != .placeholder)
         #expect(page.state.next?.id == next)
         page.next()
-        #expect(page.state.notice == nil)
+        #expect(page.state.bannerText == nil)
         #expect(page.state.post?.id == next)
     }
 
@@ -94,7 +95,7 @@ import Testing
         let simulator = BoardSimulator(seed: 4)
         let client = try simulator.client()
         let list = PostList(service: client, selection: selection)
-        let search = SearchScreen(service: client, history: InMemorySearchHistory(), selection: selection)
+        let search = PostSearch(service: client, history: InMemorySearchHistory(), selection: selection)
         selection.select(try await client.boards()[0])
         list.open()
         await list.firstState { $0.display == .items }
@@ -107,8 +108,8 @@ import Testing
         #expect(hasTexts(list.state.feed.refresh.failure))
         #expect(list.state.display == .items)
         #expect(page.state.disappearance == .boardGone)
-        #expect(page.state.notice?.isEmpty == false)
-        search.type("메일")
+        #expect(page.state.bannerText?.isEmpty == false)
+        search.setText("메일")
         search.submit()
         let found = await search.firstState { $0.results.refresh.failure != nil }
         #expect(found.map { $0.display == .failure($0.results.refresh.failure ?? NoticeBoardError(.external)) } == true)
@@ -133,20 +134,20 @@ import Testing
         let app = BoardApp(
             service: NoticeBoardClient(transport: BoardSimulator(seed: 4)),
             history: NamedHistory(base: FileSearchHistory(directory: folder)),
-            marks: ReadMarks(FileReadMarks(directory: folder, files: FullFiles())),
+            marks: PostMarks(FilePostMarks(directory: folder, files: FullFiles())),
             place: FileBoardPlace(directory: folder))
         await app.open()
         await app.list.firstState { $0.display == .items }
         #expect(hasTexts(await app.keepPlace()))
-        app.marks.read(app.list.state.rows[0].post)
+        app.marks.markRead(app.list.state.rows[0].post)
         // The failed write is reported, not only the failed read.
         await app.marks.firstState { $0.failure?.code == .storageFull }
         #expect(app.list.state.rows[0].isRead)
-        app.search.focus()
+        app.search.begin()
         let state = try #require(await app.search.firstState { $0.historyFailure != nil })
         #expect(state.display == .failure(state.historyFailure ?? NoticeBoardError(.external)))
         #expect(hasTexts(state.historyFailure))
-        app.search.type("메일")
+        app.search.setText("메일")
         #expect(app.search.state.display == .items)
         app.search.submit()
         await app.search.firstState { $0.results.isLoaded && $0.historyFailure?.code == .storageFull }

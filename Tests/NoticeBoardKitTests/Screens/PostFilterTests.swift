@@ -1,4 +1,5 @@
 import NoticeBoardPaging
+import NoticeBoardScreens
 import Testing
 
 @testable import NoticeBoardKit
@@ -28,10 +29,10 @@ import Testing
     }
 
     @Test("Hides a read post when enabled") func read() {
-        var log = ReadLog()
-        log.read(7, on: 1)
+        var log = PostReadLog()
+        log.markRead(7, in: 1)
         #expect(reason({ $0.hidesRead = true }, reading: PostReading(log)) == .read)
-        #expect(reason({ $0.hidesRead = true }, reading: PostReading(ReadLog())) == nil)
+        #expect(reason({ $0.hidesRead = true }, reading: PostReading(PostReadLog())) == nil)
     }
 
     @Test("Keeps the rules' own filter when it hides nothing") func own() {

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 
@@ -90,10 +91,10 @@ import Testing
         let (board, store) = (simulator.boards[0], MarksFiles())
         _ = try await store.inner.apply([
             { log in
-                for post in board.posts.prefix(3) { log.read(post.id, on: board.id) }
+                for post in board.posts.prefix(3) { log.markRead(post.id, in: board.id) }
             }
         ])
-        let list = PostList(service: try simulator.client(), selection: selection, marks: ReadMarks(store.marks()))
+        let list = PostList(service: try simulator.client(), selection: selection, marks: PostMarks(store.marks()))
         list.filter.hidesRead = true
         list.open()
         choose(0)

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import Testing
 
@@ -31,11 +32,11 @@ import Testing
     }
 
     @Test("Counts new posts of a board by the device's marks, or else by the server's flag") func boardRows() {
-        var log = ReadLog()
-        log[1] = ReadLog.Entry(board: 1, lastTime: 5)
-        func marks(_ seen: Set<Int>, isOpened: Bool) -> ReadMarks.State {
-            var state = ReadMarks.State(log: log, seen: [1: seen])
-            state.opened = isOpened ? [1] : []
+        var log = PostReadLog()
+        log[1] = PostReadLog.Entry(list: 1, lastTime: 5)
+        func marks(_ seen: Set<Int>, isOpened: Bool) -> PostMarks.State {
+            var state = PostMarks.State(log: log, seen: [1: seen])
+            state.visited = isOpened ? [1] : []
             return state
         }
         let (new, old) = (Board(id: 1, name: "가", hasNewPosts: true), Board(id: 1, name: "가", isFavorite: true))
@@ -59,8 +60,8 @@ import Testing
     }
 
     @Test("Shows a row as new or read by the list's marks, or else by the server's flag") func reading() {
-        var log = ReadLog()
-        log[1] = ReadLog.Entry(board: 1, lastTime: 5, read: [3, 8])
+        var log = PostReadLog()
+        log[1] = PostReadLog.Entry(list: 1, lastTime: 5, read: [3, 8])
         let reading = PostReading(log, board: 1)
         for (id, isNewThere, isRead, isNew) in [
             (3, true, true, false), (4, true, false, true), (4, false, false, false), (6, false, false, true),
@@ -90,7 +91,7 @@ import Testing
         func text(_ length: Int, _ keyword: String? = nil) -> String {
             PostRow(
                 post, style: PostRowStyle(language: .korean, snippetLength: length),
-                marking: keyword.map { HighlightRules(Highlighter($0)) }
+                highlighting: keyword.map { SearchHighlighting(Highlighter($0)) }
             )
             .snippet.text
         }

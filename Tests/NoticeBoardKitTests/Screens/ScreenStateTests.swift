@@ -1,6 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
@@ -23,7 +24,7 @@ import Testing
         var menu = BoardMenu.State()
         menu.boards.phase = .failed(failure)
         await endsAtOnce(menu)
-        var search = SearchScreen.State()
+        var search = PostSearch.State()
         (search.mode, search.results) = (.results, list.feed)
         await endsAtOnce(search)
         var page = PostPage.State()
@@ -42,11 +43,11 @@ import Testing
         state.boards.phase = .failed(failure)
         #expect(state.display == .failure(failure))
         #expect(state.failure == failure)
-        #expect(state.notice == nil)
+        #expect(state.bannerText == nil)
         state.boards.value = [Board(id: 1, name: "a")]
         #expect(state.display == .items)
         #expect(state.failure == failure)
-        #expect(state.notice == sentence)
+        #expect(state.bannerText == sentence)
     }
 
     @Test("A failed refresh of the list is a notice beside its posts") func list() {
@@ -54,16 +55,16 @@ import Testing
         var state = PostList.State(selection: .open(Board(id: 1, name: "a")), feed: first, builder: builder)
         #expect(state.display == .failure(failure))
         #expect(state.failure == failure)
-        #expect(state.notice == nil)
+        #expect(state.bannerText == nil)
         state.feed.items = FeedItems([post])
-        #expect(state.notice == sentence)
+        #expect(state.bannerText == sentence)
     }
 
     @Test("A failed older page is a failure without a notice") func older() {
         let older = feed { ($0.items, $0.older) = (FeedItems([post]), .failed(failure)) }
         let state = PostList.State(selection: .open(Board(id: 1, name: "a")), feed: older, builder: builder)
         #expect(state.failure == failure)
-        #expect(state.notice == nil)
+        #expect(state.bannerText == nil)
     }
 
     @Test("A list shows the failure of the boards") func boards() {
@@ -73,26 +74,26 @@ import Testing
     }
 
     @Test("A failed history is a notice beside search results") func search() {
-        var state = SearchScreen.State()
+        var state = PostSearch.State()
         (state.builder, state.historyFailure) = (builder, failure)
         #expect(state.display == .failure(failure))
         #expect(state.failure == failure)
-        #expect(state.notice == nil)
+        #expect(state.bannerText == nil)
         state.mode = .results
         state.results = feed { $0.items = FeedItems([post]) }
-        #expect(state.notice == sentence)
+        #expect(state.bannerText == sentence)
     }
 
     @Test("A failed load of the next post is a notice beside the open post") func page() {
         var state = PostPage.State(builder: builder)
         state.failure = failure
         #expect(state.display == .failure(failure))
-        #expect(state.notice == nil)
+        #expect(state.bannerText == nil)
         (state.post, state.content) = (post, PostContent("a"))
         #expect(state.display == .items)
         #expect(state.failure == failure)
-        #expect(state.notice == sentence)
+        #expect(state.bannerText == sentence)
         state.disappearance = .deleted
-        #expect(state.notice == "This post was deleted.")
+        #expect(state.bannerText == "This post was deleted.")
     }
 }

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import NoticeBoardKit
+@testable import NoticeBoardScreens
 
 @Suite("Board order in a menu", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardOrderTests {
     @Test("Sorts boards by order number, with unnumbered ones last, without duplicates") @MainActor func order() async {
@@ -45,14 +46,14 @@ import Testing
     }
 
     @Test("Updates a search's date as it gets focus") func search() async {
-        let search = SearchScreen(
+        let search = PostSearch(
             service: HeldService(), history: InMemorySearchHistory(), selection: BoardSelection(), style: style,
             now: { [now] in now.withLock { $0 } }, time: ManualClock().time)
         var seen: [(Bool, Date)] = []
         let observation = search.observe { seen.append(($0.isActive, $0.builder.now)) }
         let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
         now.withLock { $0 = later }
-        search.focus()
+        search.begin()
         #expect(seen.prefix(2).map(\.0) == [false, true])
         #expect(seen.prefix(2).map(\.1) == [before, later])
         observation.cancel()
@@ -64,7 +65,7 @@ import Testing
         service.gate.open()
         let selection = BoardSelection()
         selection.select(one)
-        let marks = ReadMarks()
+        let marks = PostMarks()
         let list = PostList(service: service, selection: selection, style: style, marks: marks, time: ManualClock().time)
         var isMixed = false
         let observation = list.observe { isMixed = isMixed || !$0.rows.isEmpty && $0.builder.reading?.board != $0.board?.id }
@@ -78,10 +79,10 @@ import Testing
     }
 
     @Test("Loads read marks when a menu or a list opens, not before") func sight() async throws {
-        let (menus, lists) = (try await FileReadMarks.inMemory(), try await FileReadMarks.inMemory())
+        let (menus, lists) = (try await FilePostMarks.inMemory(), try await FilePostMarks.inMemory())
         let (service, selection) = (HeldService(boards: [one], posts: []), BoardSelection())
-        let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(menus))
-        let list = PostList(service: service, selection: selection, marks: ReadMarks(lists))
+        let menu = BoardMenu(service: service, selection: selection, marks: PostMarks(menus))
+        let list = PostList(service: service, selection: selection, marks: PostMarks(lists))
         #expect(!menus.broadcast.hasSubscribers)
         #expect(!lists.broadcast.hasSubscribers)
         menu.open()
@@ -92,16 +93,16 @@ import Testing
     }
 
     @Test("Subscribes marks to their store until a release or change") func following() async throws {
-        var log = ReadLog()
-        log.read(1, on: 1)
-        let (store, other) = (try await FileReadMarks.inMemory(log), try await FileReadMarks.inMemory(log))
-        var marks: ReadMarks? = ReadMarks(store)
+        var log = PostReadLog()
+        log.markRead(1, in: 1)
+        let (store, other) = (try await FilePostMarks.inMemory(log), try await FilePostMarks.inMemory(log))
+        var marks: PostMarks? = PostMarks(store)
         marks?.load()
         #expect(store.broadcast.hasSubscribers)
         marks?.use(other)
         #expect(await eventually { !store.broadcast.hasSubscribers })
         #expect(other.broadcast.hasSubscribers)
-        await marks?.firstState { $0.log.isRead(1, on: 1) }
+        await marks?.firstState { $0.log.isRead(1, in: 1) }
         marks = nil
         #expect(await eventually { !other.broadcast.hasSubscribers })
     }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import NoticeBoardBase
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 
@@ -28,12 +29,12 @@ final class MarksFiles: ForwardingFileSystem {
     let done = WatchedValue<[String]>([])
 
     /// The marks without the gate and the failures.
-    var inner: FileReadMarks { marks(on: memory) }
+    var inner: FilePostMarks { marks(on: memory) }
     /// Returns marks on these files.
-    func marks() -> FileReadMarks { marks(on: self) }
+    func marks() -> FilePostMarks { marks(on: self) }
 
-    private func marks(on files: any FileSystem) -> FileReadMarks {
-        FileReadMarks(directory: URL(fileURLWithPath: "/marks"), files: files)
+    private func marks(on files: any FileSystem) -> FilePostMarks {
+        FilePostMarks(directory: URL(fileURLWithPath: "/marks"), files: files)
     }
 
     func status(at path: String) throws(SystemFault) -> FileStatus? {
@@ -71,9 +72,9 @@ final class MarksFiles: ForwardingFileSystem {
     }
 }
 
-extension FileReadMarks {
+extension FilePostMarks {
     /// Returns marks in memory that hold `log`.
-    static func inMemory(_ log: ReadLog = ReadLog()) async throws -> FileReadMarks {
+    static func inMemory(_ log: PostReadLog = PostReadLog()) async throws -> FilePostMarks {
         let files = MarksFiles()
         files.gate.open()
         let marks = files.marks()
@@ -81,3 +82,6 @@ extension FileReadMarks {
         return marks
     }
 }
+
+/// The stored form of the read marks of posts.
+typealias StoredPostReading = StoredReading<Board.ID, Post.ID>

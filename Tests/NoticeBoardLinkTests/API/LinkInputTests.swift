@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardHTTP
 import NoticeBoardLink
+import NoticeBoardPictures
 import NoticeBoardTesting
 import Testing
 
@@ -17,7 +18,7 @@ struct LinkInputTests {
         }
     }
 
-    private static func large(_ bytes: Int) -> LinkFile { LinkFile(Data(count: bytes), .png) }
+    private static func large(_ bytes: Int) -> LinkFile { LinkFile(unchecked: Data(count: bytes), kind: .png) }
     private static let megabyte = 1_048_576
 
     private static func registration(

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardHTTP
 import NoticeBoardLink
+import NoticeBoardPictures
 import NoticeBoardTesting
 import Testing
 

@@ -87,8 +87,9 @@ import Testing
                 + file("file", "file-4.pdf", "application/pdf", "PDF") + "--B--\r\n"
         ) {
             let files = [
-                LinkCall.picture, LinkFile(Data("JPG".utf8), .jpeg), LinkFile(Data("GIF".utf8), .gif),
-                LinkFile(Data("PDF".utf8), .pdf),
+                LinkCall.picture, LinkFile(unchecked: Data("JPG".utf8), kind: .jpeg),
+                LinkFile(unchecked: Data("GIF".utf8), kind: .gif),
+                LinkFile(unchecked: Data("PDF".utf8), kind: .pdf),
             ]
             try await $0.publish(
                 LinkPostForm(

@@ -1,4 +1,5 @@
 import Foundation
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -53,7 +54,7 @@ import Testing
         await app.launch()
         _ = try await signIn(app)
         let count = countOfData(app)
-        #expect(count == 3)
+        #expect(count == 4)
         for _ in 0..<3 {
             simulator.forgetTokens()
             await #expect(throws: NoticeBoardError.self) { try await app.session.client.myProfile() }

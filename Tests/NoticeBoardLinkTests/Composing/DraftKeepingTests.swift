@@ -15,7 +15,7 @@ import Testing
         let outbox = try #require(session.outbox(in: fixture.folder, files: files, time: fixture.clock.time))
         await outbox.firstState { $0.isLoaded }
         #expect(await outbox.waitUntilSaved())
-        let id = outbox.begin(.post)
+        let id = outbox.newDraft(.post)
         for length in 1...100 { outbox.change(id) { $0.content = String(repeating: "글", count: length) } }
         await fixture.clock.waitForSleepers(1)
         #expect(fixture.clock.pending == [0.5])
@@ -32,7 +32,7 @@ import Testing
         let session = try await fixture.session()
         let outbox = try fixture.outbox(session)
         await outbox.firstState { $0.isLoaded }
-        let id = outbox.begin(.post, "방금")
+        let id = outbox.newDraft(.post, "방금")
         try await session.signOut(erasing: false)
         let later = try fixture.outbox(try await fixture.session())
         await later.firstState { $0.isLoaded }
@@ -42,7 +42,7 @@ import Testing
     @Test("An empty draft has no file") func empty() async throws {
         let outbox = try fixture.outbox(try await fixture.session())
         await outbox.firstState { $0.isLoaded }
-        let id = outbox.begin(.post)
+        let id = outbox.newDraft(.post)
         #expect(await outbox.waitUntilSaved())
         #expect(fixture.files.isEmpty)
         outbox.change(id) { $0.content = "글" }
@@ -58,7 +58,7 @@ import Testing
         let files = FaultyFiles()
         let outbox = try fixture.outbox(try await fixture.session(), files: files)
         await outbox.firstState { $0.isLoaded }
-        let id = outbox.begin(.post, text)
+        let id = outbox.newDraft(.post, text)
         #expect(await outbox.waitUntilSaved())
         files.die()
         return id
@@ -94,7 +94,7 @@ import Testing
         _ = try await draft("옛글")
         let outbox = try fixture.outbox(try await fixture.session())
         let composer = LinkComposer(outbox, .post)
-        try await composer.attach(LinkFile(PictureSample.rgb, .png))
+        try await composer.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png))
         await outbox.firstState { $0.isLoaded }
         #expect(composer.state.draft?.files.count == 1)
     }
@@ -104,13 +104,13 @@ import Testing
         let first = try fixture.outbox(try await fixture.session(), files: files)
         await first.firstState { $0.isLoaded }
         fixture.network.down(NoticeBoardError(.noNetwork))
-        for text in ["글 1", "글 2"] { first.send(first.begin(.post, text)) }
+        for text in ["글 1", "글 2"] { first.send(first.newDraft(.post, text)) }
         await first.firstState { $0.pauseReason != nil }
         #expect(await first.waitUntilSaved())
         files.die()
         fixture.network.down(nil)
         let later = try fixture.outbox(try await fixture.session())
-        let new = later.begin(.post, "글 3")
+        let new = later.newDraft(.post, "글 3")
         later.send(new)
         await later.sent(new)
         #expect(fixture.simulator.posts.prefix(3).compactMap { $0.fields["content"] } == ["글 3", "글 2", "글 1"])
@@ -123,7 +123,7 @@ import Testing
         let second = try fixture.outbox(try await fixture.session(), files: files)
         await second.firstState { $0.failure != nil }
         files.plan(FileFault(.write, 0, ENOSPC, failsAllLater: true))
-        let id = second.begin(.post, "글")
+        let id = second.newDraft(.post, "글")
         second.send(id)
         await files.waitForCalls(2, of: .write)
         #expect(await !second.waitUntilSaved())

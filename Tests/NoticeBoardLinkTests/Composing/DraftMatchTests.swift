@@ -111,7 +111,7 @@ struct DraftMatchTests {
     }
 
     @Test("Sends only the filled fields of a new post and the changed fields of an edit") func postForm() {
-        let (files, progress) = ([LinkFile(PictureSample.rgb, .png)], HTTPProgress({ _ in }))
+        let (files, progress) = ([LinkFile(unchecked: PictureSample.rgb, kind: .png)], HTTPProgress({ _ in }))
         let full = draft(.post) { fill(&$0, "x") }
         var expected = LinkPostForm(
             title: "tx", content: "cx", content1: "0x", content2: "1x", content3: "2x", content4: "3x", content5: "4x")

@@ -23,8 +23,8 @@ import Testing
         let first = try fixture.outbox(try await fixture.session(), files: files)
         if losesAnswer { fixture.network.loseAnswers("POST /post") }
         await first.firstState { $0.isLoaded || $0.failure != nil }
-        let id = first.begin(.post, "글")
-        try? await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        let id = first.newDraft(.post, "글")
+        try? await first.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         let isKept = await first.waitUntilSaved() && first.state[id]?.files.count == 1 && first.state.isLoaded
         first.send(id)
         if first.state.isLoaded {
@@ -67,8 +67,8 @@ import Testing
     {
         let fixture = OutboxFixture()
         let first = try fixture.outbox(try await fixture.session())
-        let (id, other) = (first.begin(.post, "잘린 글"), first.begin(.post, "다른 글"))
-        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        let (id, other) = (first.newDraft(.post, "잘린 글"), first.newDraft(.post, "다른 글"))
+        try await first.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         await first.waitUntilSaved()
         let file = try fixture.place("\(id).draft")
         let whole = try Data(contentsOf: file)
@@ -91,7 +91,7 @@ import Testing
     @Test("A folder, a link or a huge turn among the drafts does not stop the others") func strangeFiles() async throws {
         let fixture = OutboxFixture()
         let first = try fixture.outbox(try await fixture.session())
-        let (id, other) = (first.begin(.post, "글"), first.begin(.post, "다른 글"))
+        let (id, other) = (first.newDraft(.post, "글"), first.newDraft(.post, "다른 글"))
         await first.waitUntilSaved()
         let file = try fixture.place("\(id).draft")
         try await fixture.copied { copy, place in
@@ -116,7 +116,7 @@ import Testing
         let before = FaultyFiles()
         let first = try fixture.outbox(try await fixture.session(), files: before)
         await first.firstState { $0.isLoaded }
-        let id = first.begin(.post, "글")
+        let id = first.newDraft(.post, "글")
         await first.waitUntilSaved()
         before.die()
         let files = FaultyFiles()
@@ -144,7 +144,7 @@ import Testing
     @Test("A draft file of a newer format stays unchanged") func newer() async throws {
         let fixture = OutboxFixture()
         let first = try fixture.outbox(try await fixture.session())
-        let id = first.begin(.post, "글")
+        let id = first.newDraft(.post, "글")
         await first.waitUntilSaved()
         try await fixture.copied { copy, place in
             let file = place.appendingPathComponent("\(id).draft")
@@ -162,7 +162,7 @@ import Testing
         let outbox = try fixture.outbox(try await fixture.session(), files: files)
         await outbox.firstState { $0.isLoaded }
         files.fail(0, ENOSPC, failsAllLater: true)
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         await outbox.firstState { $0.failure != nil }
         #expect(outbox.state.failure?.code == .storageFull)
         outbox.send(id)
@@ -181,10 +181,10 @@ import Testing
         let outbox = try fixture.outbox(try await fixture.session(), files: files)
         await outbox.firstState { $0.isLoaded }
         files.plan(FileFault(.write, 0, ENOSPC, failsAllLater: true))
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         await outbox.firstState { $0.failure != nil }
         files.plan()
-        let other = outbox.begin(.post, "다른 글")
+        let other = outbox.newDraft(.post, "다른 글")
         await outbox.firstState { $0.failure == nil }
         await outbox.waitUntilSaved()
         #expect(fixture.files == ["\(id).draft", "\(other).draft"].sorted())
@@ -195,11 +195,11 @@ import Testing
         files.plan(FileFault(.lock))
         let outbox = try fixture.outbox(try await fixture.session(), files: files)
         await outbox.firstState { $0.failure != nil }
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         await outbox.waitUntilSaved()
         // The attachment is stored, but the draft that names it is not.
         files.plan(FileFault(.rename, 1, ENOSPC, failsAllLater: true))
-        try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         await outbox.firstState { $0.failure?.code == .storageFull }
         files.plan()
         outbox.resume()
@@ -217,7 +217,7 @@ import Testing
         let (fixture, files, place) = (OutboxFixture(), FaultyFiles(), ScratchFolder.url("scope"))
         let scope = AccountScope(directory: place)
         let first = try fixture.outbox(try await fixture.session(1, scope), files: files)
-        _ = first.begin(.post, "남의 글")
+        _ = first.newDraft(.post, "남의 글")
         await first.waitUntilSaved()
         await scope.waitUntilErased()
         files.die()
@@ -232,7 +232,7 @@ import Testing
         let (fixture, files) = (OutboxFixture(), FaultyFiles())
         let session = try await fixture.session()
         let outbox = try fixture.outbox(session, files: files)
-        _ = outbox.begin(.post, "글")
+        _ = outbox.newDraft(.post, "글")
         await outbox.waitUntilSaved()
         files.plan(FileFault(.remove, 0, EACCES, failsAllLater: true))
         try? await session.signOut()
@@ -245,8 +245,8 @@ import Testing
         let fixture = OutboxFixture()
         let session = try await fixture.session()
         let first = try fixture.outbox(session)
-        let id = first.begin(.post, "글")
-        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        let id = first.newDraft(.post, "글")
+        try await first.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         await first.waitUntilSaved()
         await first.firstState { $0.isLoaded }
         let kept = fixture.files

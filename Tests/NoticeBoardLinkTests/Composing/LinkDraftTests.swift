@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
+import NoticeBoardPictures
 import NoticeBoardTesting
 import Testing
 
@@ -10,7 +11,8 @@ struct LinkDraftTests {
     private let fixture = OutboxFixture()
 
     private func mine(_ session: LinkSession) async throws -> LinkPost {
-        try await session.client.publish(LinkPostForm(title: "제목", content: "글 #봄", files: [LinkFile(PictureSample.rgb, .png)]))
+        try await session.client.publish(
+            LinkPostForm(title: "제목", content: "글 #봄", files: [LinkFile(unchecked: PictureSample.rgb, kind: .png)]))
     }
 
     @Test("Publishes a post with its text, hashtags and files") func post() async throws {
@@ -18,7 +20,7 @@ struct LinkDraftTests {
         let outbox = try fixture.outbox(session)
         let received = Locked<[LinkChange]>([])
         let listening = session.context?.changes.observe { change in received.withLock { $0.append(change) } }
-        let id = outbox.begin(.post)
+        let id = outbox.newDraft(.post)
         #expect(outbox.state[id]?.problem == .postEmpty)
         #expect(outbox.send(id) == .postEmpty)
         outbox.change(id) { form in
@@ -26,8 +28,8 @@ struct LinkDraftTests {
             form.hashtags = ["봄", "#여름", "가을", "가을"]
         }
         let picture = PictureBuilder.inserted(PictureBuilder.exif(3), at: 20, in: PictureSample.baseline)
-        try await outbox.attach(LinkFile(picture, .jpeg), to: id)
-        try await outbox.attach(LinkFile(PictureSample.pdf, .pdf), to: id)
+        try await outbox.attach(LinkFile(unchecked: picture, kind: .jpeg), to: id)
+        try await outbox.attach(LinkFile(unchecked: PictureSample.pdf, kind: .pdf), to: id)
         #expect(outbox.state[id]?.problem == nil)
         #expect(outbox.send(id) == nil)
         await outbox.sent(id)
@@ -51,7 +53,7 @@ struct LinkDraftTests {
     @Test("Sends every field of a new post and of an edit under its own name") func fields() async throws {
         let session = try await fixture.session()
         let outbox = try fixture.outbox(session)
-        let id = outbox.begin(.post)
+        let id = outbox.newDraft(.post)
         @Sendable nonisolated func fill(_ form: inout LinkDraftForm, _ mark: String) {
             (form.title, form.content) = ("t" + mark, "c" + mark)
             (form.content1, form.content2, form.content3) = ("1" + mark, "2" + mark, "3" + mark)
@@ -66,7 +68,7 @@ struct LinkDraftTests {
         }
         #expect(try stored("new") == ["t", "c", "1", "2", "3", "4", "5"].map { $0 + "new" })
         let post = try await session.client.post(try #require(fixture.simulator.posts.first).id)
-        let edit = outbox.begin(.edit(post))
+        let edit = outbox.newDraft(.edit(post))
         outbox.change(edit) { fill(&$0, "old") }
         outbox.send(edit)
         await outbox.sent(edit)
@@ -77,10 +79,10 @@ struct LinkDraftTests {
         let session = try await fixture.session()
         let post = try await mine(session)
         let outbox = try fixture.outbox(session)
-        let id = outbox.begin(.edit(post))
+        let id = outbox.newDraft(.edit(post))
         #expect(outbox.state[id]?.problem == .nothingToChange)
         #expect(outbox.state[id]?.notice(in: .korean) == nil)
-        try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id)
+        try await outbox.attach(LinkFile(unchecked: PictureSample.gif, kind: .gif), to: id)
         let draft = try #require(outbox.state[id])
         #expect(draft.notice(in: .korean)?.contains("1개") == true)
         #expect(draft.notice(in: .english)?.contains("replace") == true)
@@ -97,13 +99,13 @@ struct LinkDraftTests {
         #expect(!form.isEmpty)
         #expect(form.range(of: Data("name=\"title\"".utf8)) == nil)
         // Without attachments the files stay, and the remaining post must not be empty.
-        let other = outbox.begin(.edit(now))
+        let other = outbox.newDraft(.edit(now))
         outbox.change(other) { ($0.title, $0.content) = ("", " ") }
         outbox.send(other)
         await outbox.sent(other)
         #expect(try await session.client.post(post.id).pictures == now.pictures)
         let text = try await session.client.publish(LinkPostForm(content: "글"))
-        let emptied = outbox.begin(.edit(text), " ")
+        let emptied = outbox.newDraft(.edit(text), " ")
         #expect(outbox.send(emptied) == .postEmpty)
     }
 
@@ -111,10 +113,10 @@ struct LinkDraftTests {
         let session = try await fixture.session()
         let post = try await mine(session)
         let outbox = try fixture.outbox(session)
-        let id = outbox.begin(.reply(on: post.id), " ")
+        let id = outbox.newDraft(.reply(on: post.id), " ")
         #expect(outbox.send(id) == .replyEmpty)
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id)
+            try await outbox.attach(LinkFile(unchecked: PictureSample.gif, kind: .gif), to: id)
         }
         #expect(error?.code == .replyWithFiles)
         outbox.change(id) { $0.content = "답글" }
@@ -125,18 +127,20 @@ struct LinkDraftTests {
 
     @Test("Validates files when they are attached") func files() async throws {
         let outbox = try fixture.outbox(try await fixture.session())
-        let id = outbox.begin(.post)
+        let id = outbox.newDraft(.post)
         for (code, data) in [
             (.fileKindUnknown, Data("MZ a program".utf8)), (.fileDamaged, PictureSample.rgb.dropLast(9)),
             (.fileEmpty, Data()),
             (.fileTooLarge, PictureBuilder.gif(10 << 20)),
         ] as [(NoticeBoardError.Code, Data)] {
-            let error = await #expect(throws: NoticeBoardError.self) { try await outbox.attach(LinkFile(data, .jpeg), to: id) }
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await outbox.attach(LinkFile(unchecked: data, kind: .jpeg), to: id)
+            }
             #expect(error?.code == code)
         }
-        for _ in 0..<5 { try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id) }
+        for _ in 0..<5 { try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id) }
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
+            try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         }
         #expect(error?.code == .tooManyFiles)
         let file = try #require(outbox.state[id]?.files[1])
@@ -150,7 +154,7 @@ struct LinkDraftTests {
 
     @Test("Hashtags are single words") func hashtags() async throws {
         let outbox = try fixture.outbox(try await fixture.session())
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         for tag in ["두 낱말", "#", "", "a#b"] {
             outbox.change(id) { $0.hashtags = [tag] }
             #expect(outbox.send(id) == .hashtagInvalid)
@@ -168,7 +172,7 @@ struct LinkDraftTests {
         for shown in ["\(draft)", "\(draft.form)", String(reflecting: outbox.state), "\(LinkDraftTarget.reply(on: "p1"))"] {
             #expect(!shown.contains("secret"))
         }
-        try await composer.attach(LinkFile(PictureSample.rgb, .png))
+        try await composer.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png))
         let file = try #require(composer.state.draft?.files.first)
         composer.detach(file)
         #expect(composer.state.draft?.files.isEmpty == true)

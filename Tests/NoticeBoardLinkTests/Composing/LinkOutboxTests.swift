@@ -13,8 +13,8 @@ struct LinkOutboxTests {
     @Test("A later launch sends a draft with its files") func survives() async throws {
         let files = FaultyFiles()
         let first = try fixture.outbox(try await fixture.session(), files: files)
-        let id = first.begin(.post, "오래된 글")
-        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        let id = first.newDraft(.post, "오래된 글")
+        try await first.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         await first.waitUntilSaved()
         files.die()
         let later = try fixture.outbox(try await fixture.session())
@@ -30,14 +30,14 @@ struct LinkOutboxTests {
         let (files, session) = (FaultyFiles(), try await fixture.session())
         let first = try fixture.outbox(try await fixture.session(), files: files)
         fixture.network.down(NoticeBoardError(.noNetwork))
-        let ids = (1...2).map { first.begin(.post, "글 \($0)") }
+        let ids = (1...2).map { first.newDraft(.post, "글 \($0)") }
         for id in ids { first.send(id) }
         await first.firstState { $0.pauseReason != nil }
         await first.waitUntilSaved()
         files.die()
         let later = try fixture.outbox(session)
         await later.firstState { $0.isLoaded && $0.pauseReason != nil }
-        let new = later.begin(.post, "글 3")
+        let new = later.newDraft(.post, "글 3")
         later.send(new)
         fixture.network.down(nil)
         later.resume()
@@ -50,7 +50,7 @@ struct LinkOutboxTests {
         let outbox = try fixture.outbox(try await fixture.session())
         let gate = Gate()
         fixture.simulator.hold("POST /post", at: gate)
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         await gate.waitForArrivals(1)
         return (outbox, id, gate)
@@ -70,7 +70,7 @@ struct LinkOutboxTests {
         let outbox = try fixture.outbox(try await fixture.session())
         await outbox.firstState { $0.isLoaded }
         fixture.network.down(NoticeBoardError(.noNetwork))
-        let ids = (1...3).map { outbox.begin(.post, "글 \($0)") }
+        let ids = (1...3).map { outbox.newDraft(.post, "글 \($0)") }
         for id in [ids[2], ids[0], ids[1]] { outbox.send(id) }
         await outbox.firstState { $0.pauseReason != nil }
         #expect(outbox.state.pauseReason?.code == .noNetwork)
@@ -93,7 +93,7 @@ struct LinkOutboxTests {
         let outbox = try fixture.outbox(try await fixture.session())
         await outbox.firstState { $0.isLoaded }
         fixture.network.down(NoticeBoardError(.noNetwork))
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         await outbox.firstState { $0.pauseReason != nil }
         outbox.change(id) { $0.content = "글" }
@@ -106,7 +106,7 @@ struct LinkOutboxTests {
         let outbox = try fixture.outbox(try await fixture.session())
         await outbox.firstState { $0.isLoaded }
         fixture.network.down(NoticeBoardError(.noNetwork))
-        outbox.send(outbox.begin(.post, "글"))
+        outbox.send(outbox.newDraft(.post, "글"))
         var waits: [Double] = []
         for _ in 0..<6 {
             await fixture.clock.waitForSleepers(1)
@@ -119,7 +119,7 @@ struct LinkOutboxTests {
     @Test("A draft that the service refuses does not block the others") func refused() async throws {
         let outbox = try fixture.outbox(try await fixture.session())
         fixture.simulator.answer("POST /post", with: .status(410))
-        let id = outbox.begin(.post, "하나")
+        let id = outbox.newDraft(.post, "하나")
         outbox.send(id)
         let refused = await outbox.until(id) { $0?.refusal != nil }
         #expect(refused?.refusal == .postNotStored)
@@ -129,7 +129,7 @@ struct LinkOutboxTests {
             #expect(await later.until(id) { $0 != nil }?.refusal == .postNotStored)
         }
         fixture.simulator.answer("POST /post", with: nil)
-        let other = outbox.begin(.post, "둘")
+        let other = outbox.newDraft(.post, "둘")
         outbox.send(other)
         await outbox.sent(other)
         #expect(outbox.state[id]?.status.refusal == .postNotStored)
@@ -142,7 +142,7 @@ struct LinkOutboxTests {
     @Test("Waits for the service's Retry-After before sending again") func later() async throws {
         let outbox = try fixture.outbox(try await fixture.session())
         fixture.simulator.answer("POST /post", with: .status(429, headers: ["Retry-After": "30"]))
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         await outbox.firstState { $0.pauseReason?.code == .tooManyRequests }
         await fixture.clock.waitForSleepers(1)
@@ -164,7 +164,7 @@ struct LinkOutboxTests {
         try await session.client.publish(LinkPostForm(content: "같은 글"))
         let outbox = try fixture.outbox(session)
         fixture.network.loseAnswers("POST /post", code)
-        let id = outbox.begin(.post, "같은 글")
+        let id = outbox.newDraft(.post, "같은 글")
         outbox.send(id)
         await outbox.sent(id)
         #expect(fixture.posts("같은 글").count == 2)
@@ -175,7 +175,7 @@ struct LinkOutboxTests {
         try await session.client.publish(LinkPostForm(content: "같은 글"))
         let outbox = try fixture.outbox(session)
         fixture.network.loseRequests("POST /post", .connectionLost)
-        let (id, other) = (outbox.begin(.post, "같은 글"), outbox.begin(.post, "둘째"))
+        let (id, other) = (outbox.newDraft(.post, "같은 글"), outbox.newDraft(.post, "둘째"))
         outbox.send(id)
         outbox.send(other)
         await outbox.until(id) { $0 == .asking }
@@ -193,7 +193,8 @@ struct LinkOutboxTests {
         arguments: Kind.allCases, [true, false])
     func unsure(kind: Kind, isStored: Bool) async throws {
         let session = try await fixture.session()
-        let post = try await session.client.publish(LinkPostForm(content: "글", files: [LinkFile(PictureSample.rgb, .png)]))
+        let post = try await session.client.publish(
+            LinkPostForm(content: "글", files: [LinkFile(unchecked: PictureSample.rgb, kind: .png)]))
         let (target, line): (LinkDraftTarget, String) =
             switch kind {
             case .post: (.post, "POST /post")
@@ -201,7 +202,7 @@ struct LinkOutboxTests {
             case .reply: (.reply(on: post.id), "POST /post/\(post.id)/comment")
             }
         let outbox = try fixture.outbox(session)
-        let id = outbox.begin(target)
+        let id = outbox.newDraft(target)
         outbox.change(id) { $0.content = "새 글" }
         let gate = Gate()
         fixture.network.after(line, isStored: isStored) { network in
@@ -250,8 +251,8 @@ struct LinkOutboxTests {
         let outbox = try fixture.outbox(session)
         let gate = Gate()
         fixture.simulator.hold("POST /post", at: gate)
-        let (id, other) = (outbox.begin(.post, "글"), outbox.begin(.post, "둘"))
-        try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: other)
+        let (id, other) = (outbox.newDraft(.post, "글"), outbox.newDraft(.post, "둘"))
+        try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: other)
         outbox.send(id)
         await gate.waitForArrivals(1)
         try await session.signOut()
@@ -260,7 +261,7 @@ struct LinkOutboxTests {
         #expect(outbox.state.drafts.isEmpty)
         gate.open()
         outbox.change(other) { $0.content = "nothing" }
-        outbox.send(outbox.begin(.post, "셋"))
+        outbox.send(outbox.newDraft(.post, "셋"))
         try await session.signIn(email: "user2@example.com", password: "password2")
         let next = try fixture.outbox(session)
         await next.firstState { $0.isLoaded }
@@ -276,7 +277,7 @@ struct LinkOutboxTests {
         let outbox = try fixture.outbox(session, files: files)
         await outbox.firstState { $0.isLoaded }
         files.fail(0, ENOSPC, failsAllLater: true)
-        _ = outbox.begin(.post, "글")
+        _ = outbox.newDraft(.post, "글")
         await outbox.firstState { $0.failure != nil }
         files.plan()
         try await session.signOut()
@@ -290,7 +291,7 @@ struct LinkOutboxTests {
         let composer = LinkComposer(outbox, .post)
         let parts = Locked<[Double]>([])
         let listening = composer.observe { state in if let part = state.progress { parts.withLock { $0.append(part) } } }
-        try await composer.attach(LinkFile(PictureBuilder.gif(4 << 20), .gif))
+        try await composer.attach(LinkFile(unchecked: PictureBuilder.gif(4 << 20), kind: .gif))
         composer.send()
         await composer.firstState { $0.draft == nil }
         let received = parts.withLock { $0 }
@@ -309,7 +310,7 @@ struct LinkOutboxTests {
         #expect(files.openFiles == 0)
         #expect(second.state.failure?.code == .storeBusy)
         #expect(!second.state.isLoaded)
-        let id = second.begin(.post, "글")
+        let id = second.newDraft(.post, "글")
         second.send(id)
         await second.waitUntilSaved()
         #expect(second.state[id]?.status == .waiting)
@@ -323,14 +324,14 @@ struct LinkOutboxTests {
     func lockedErased() async throws {
         let first = try fixture.outbox(try await fixture.session())
         await first.firstState { $0.isLoaded }
-        let id = first.begin(.post, "글")
-        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        let id = first.newDraft(.post, "글")
+        try await first.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         await first.waitUntilSaved()
         let (files, session) = (fixture.files, try await fixture.session())
         let second = try fixture.outbox(session)
         await second.firstState { $0.failure != nil }
-        let own = second.begin(.post, "둘")
-        try await second.attach(LinkFile(PictureSample.rgb, .png), to: own)
+        let own = second.newDraft(.post, "둘")
+        try await second.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: own)
         await second.waitUntilSaved()
         #expect(files.count == 2)
         #expect(fixture.files.count == 4)
@@ -345,7 +346,7 @@ struct LinkOutboxTests {
     @Test("Signing out erases drafts that were never loaded") func erasedUnread() async throws {
         let (files, session) = (FaultyFiles(), try await fixture.session())
         let first = try fixture.outbox(try await fixture.session(), files: files)
-        _ = first.begin(.post, "글")
+        _ = first.newDraft(.post, "글")
         await first.waitUntilSaved()
         files.die()
         #expect(fixture.files.count == 1)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Attachments of a draft", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor struct OutboxAttachTests {
     private let fixture = OutboxFixture()
-    private static let picture = LinkFile(PictureSample.rgb, .png)
+    private static let picture = LinkFile(unchecked: PictureSample.rgb, kind: .png)
 
     private func refusal(_ work: () async throws -> Void) async -> NoticeBoardError? {
         do { try await work() } catch { return error as? NoticeBoardError }
@@ -20,7 +20,7 @@ import Testing
         async throws
     {
         let outbox = try fixture.outbox(try await fixture.session())
-        let id = outbox.begin(.post)
+        let id = outbox.newDraft(.post)
         for _ in 0..<4 { try await outbox.attach(Self.picture, to: id) }
         // Two at once, with room for one.
         let both = (0..<2).map { _ in Task { await refusal { try await outbox.attach(Self.picture, to: id) } } }
@@ -47,10 +47,10 @@ import Testing
 
     @Test("Rejects files for a reply, a draft that is being sent and an unknown draft") func none() async throws {
         let outbox = try fixture.outbox(try await fixture.session())
-        let reply = outbox.begin(.reply(on: "p"))
+        let reply = outbox.newDraft(.reply(on: "p"))
         let gate = Gate()
         fixture.simulator.hold("POST /post", at: gate)
-        let post = outbox.begin(.post, "글")
+        let post = outbox.newDraft(.post, "글")
         outbox.send(post)
         await gate.waitForArrivals(1)
         let refusals: [(LinkDraft.ID, NoticeBoardError.Code)] = [
@@ -68,7 +68,7 @@ import Testing
         let (session, files) = (try await fixture.session(), WatchedFiles())
         let outbox = try #require(session.outbox(in: fixture.folder, files: files, time: fixture.clock.time))
         await outbox.firstState { $0.isLoaded }
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         try await outbox.attach(Self.picture, to: id)
         await outbox.waitUntilSaved()
         let file = try #require(outbox.state[id]?.files.first)
@@ -84,7 +84,7 @@ import Testing
         let (session, files) = (try await fixture.session(), FaultyFiles())
         let outbox = try fixture.outbox(session, files: files)
         await outbox.firstState { $0.isLoaded }
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         try await outbox.attach(Self.picture, to: id)
         await outbox.waitUntilSaved()
         let file = try #require(outbox.state[id]?.files.first)

@@ -14,7 +14,7 @@ struct OutboxBusyTests {
     private func sentDraft(_ response: StubAnswer) async throws -> (outbox: LinkOutbox, id: LinkDraft.ID) {
         let outbox = try fixture.outbox(try await fixture.session())
         fixture.simulator.answer("POST /post", with: response)
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         return (outbox, id)
     }
@@ -51,7 +51,7 @@ struct OutboxBusyTests {
     @Test("A post that a busy service stored counts as sent") func stored() async throws {
         let outbox = try fixture.outbox(try await fixture.session())
         fixture.network.loseAnswers("POST /post", .serverFailure)
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         await outbox.sent(id)
         #expect(fixture.posts("글").count == 1)
@@ -71,7 +71,7 @@ struct OutboxBusyTests {
 
     @Test("The queue of a busy service asks no questions") func queue() async throws {
         let (outbox, id) = try await sentDraft(.status(503))
-        let others = ["둘", "셋"].map { outbox.begin(.post, $0) }
+        let others = ["둘", "셋"].map { outbox.newDraft(.post, $0) }
         for other in others { outbox.send(other) }
         let state = await outbox.firstState { $0[id]?.status == .asking || $0.pauseReason != nil }
         #expect(state?[id]?.status == .unsure)
@@ -85,7 +85,7 @@ struct OutboxBusyTests {
         let outbox = try fixture.outbox(try await fixture.session())
         await outbox.firstState { $0.isLoaded }
         fixture.network.down(NoticeBoardError(code))
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         let state = await outbox.firstState { $0.pauseReason != nil || $0[id]?.status.refusal != nil }
         try #require(state?[id]?.status == .waiting)
@@ -107,7 +107,7 @@ struct OutboxBusyTests {
         await outbox.until(id) { $0?.refusal == .inputRefused }
         fixture.simulator.answer("POST /post", with: nil)
         outbox.resume()
-        let other = outbox.begin(.post, "둘")
+        let other = outbox.newDraft(.post, "둘")
         outbox.send(other)
         await outbox.sent(other)
         #expect(fixture.posts("글").isEmpty)
@@ -119,7 +119,7 @@ struct OutboxBusyTests {
         await outbox.firstState { $0.isLoaded }
         for number in 0..<3 { _ = LinkComposer(outbox, .reply(on: "p\(number)")) }
         #expect(outbox.state.drafts.isEmpty)
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         #expect(outbox.state.drafts.map(\.id) == [id])
     }
 }

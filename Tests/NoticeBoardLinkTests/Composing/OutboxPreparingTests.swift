@@ -33,7 +33,9 @@ struct OutboxPreparingTests {
         files.reset(failing: isFailing ? 0 : nil)
         files.hold(line, semaphore)
         let task = Task { () -> NoticeBoardError? in
-            do { try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id) } catch { return error as? NoticeBoardError }
+            do { try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id) } catch {
+                return error as? NoticeBoardError
+            }
             return nil
         }
         await files.waitForLine(line)
@@ -48,7 +50,7 @@ struct OutboxPreparingTests {
     @Test("A draft without a network stays in the queue when its file arrives") func offline() async throws {
         let outbox = try await loadedOutbox()
         fixture.network.down(NoticeBoardError(.noNetwork))
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         let attaching = try await beginAttaching(to: id, of: outbox)
         #expect(outbox.send(id) == nil)
         attaching.arrive()
@@ -64,7 +66,7 @@ struct OutboxPreparingTests {
 
     @Test("A draft is sent with the file that was being prepared") func online() async throws {
         let outbox = try await loadedOutbox()
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         let attaching = try await beginAttaching(to: id, of: outbox)
         outbox.send(id)
         await letOtherTasksRun()
@@ -77,7 +79,7 @@ struct OutboxPreparingTests {
 
     @Test("Another draft is sent while a file is being prepared") func others() async throws {
         let outbox = try await loadedOutbox()
-        let (id, other) = (outbox.begin(.post, "글"), outbox.begin(.reply(on: fixture.simulator.posts[0].id), "답글"))
+        let (id, other) = (outbox.newDraft(.post, "글"), outbox.newDraft(.reply(on: fixture.simulator.posts[0].id), "답글"))
         let attaching = try await beginAttaching(to: id, of: outbox)
         outbox.send(id)
         outbox.send(other)
@@ -91,7 +93,7 @@ struct OutboxPreparingTests {
     @Test("A post of a picture alone is handed in while the picture is being prepared") func pictureAlone() async throws {
         let outbox = try await loadedOutbox()
         let before = fixture.simulator.posts.count
-        let id = outbox.begin(.post)
+        let id = outbox.newDraft(.post)
         let attaching = try await beginAttaching(to: id, of: outbox)
         #expect(outbox.send(id) == nil)
         attaching.arrive()
@@ -103,7 +105,7 @@ struct OutboxPreparingTests {
 
     @Test("A draft is not sent without the file that could not be attached") func failed() async throws {
         let outbox = try await loadedOutbox()
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         let attaching = try await beginAttaching(to: id, of: outbox, isFailing: true)
         outbox.send(id)
         attaching.arrive()
@@ -115,7 +117,7 @@ struct OutboxPreparingTests {
 
     @Test("A file whose draft was discarded says so") func discarded() async throws {
         let outbox = try await loadedOutbox()
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         let attaching = try await beginAttaching(to: id, of: outbox)
         outbox.discard(id)
         attaching.arrive()
@@ -127,7 +129,7 @@ struct OutboxPreparingTests {
         let session = try await fixture.session()
         let outbox = try #require(session.outbox(in: fixture.folder, files: files, time: fixture.clock.time))
         await outbox.firstState { $0.isLoaded }
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         let attaching = try await beginAttaching(to: id, of: outbox)
         let leaving = Task { try await session.signOut() }
         await outbox.firstState { $0.isOver }
@@ -141,11 +143,11 @@ struct OutboxPreparingTests {
         let outbox = try await loadedOutbox()
         let gate = Gate()
         fixture.simulator.hold("POST /post", at: gate)
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         await gate.waitForArrivals(1)
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
+            try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         }
         #expect(error?.code == .draftBeingSent)
         gate.open()
@@ -154,9 +156,9 @@ struct OutboxPreparingTests {
 
     @Test("A reply says that it takes no files") func reply() async throws {
         let outbox = try await loadedOutbox()
-        let id = outbox.begin(.reply(on: "p"), "답글")
+        let id = outbox.newDraft(.reply(on: "p"), "답글")
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
+            try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         }
         #expect(error?.text(in: .english) == "A reply cannot have files.")
     }

@@ -33,7 +33,7 @@ import Testing
         let outbox = try #require(session.outbox(in: ScratchFolder.url("progress")))
         var shown: [Double] = []
         let observation = outbox.observe { if $0.progress > 0, $0.progress != shown.last { shown.append($0.progress) } }
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         await network.uploads.waitForArrivals(1)
         blockMainActor(until: network)

@@ -25,7 +25,7 @@ import Testing
         fixture.network.after("POST /post", isStored: false) { [simulator = fixture.simulator] _ in
             simulator.posts.removeAll { $0.id == "old24" }
         }
-        let id = outbox.begin(.post, "출근")
+        let id = outbox.newDraft(.post, "출근")
         outbox.send(id)
         #expect(await outbox.until(id) { $0 == .asking || $0 == nil } == .asking)
         #expect(fixture.posts("출근").count == 24)
@@ -39,7 +39,7 @@ import Testing
         write("출근", times: 25, to: fixture.simulator)
         let outbox = try fixture.outbox(try await fixture.session())
         fixture.network.loseAnswers("POST /post")
-        let id = outbox.begin(.post, "출근")
+        let id = outbox.newDraft(.post, "출근")
         outbox.send(id)
         await outbox.sent(id)
         #expect(fixture.posts("출근").count == 26)
@@ -50,7 +50,7 @@ import Testing
     {
         let fixture = OutboxFixture()
         let launch = try await fixture.session()
-        _ = try fixture.outbox(launch).begin(.post, "남의 글")
+        _ = try fixture.outbox(launch).newDraft(.post, "남의 글")
         try await launch.signOut(erasing: false)
         let (session, gate) = (try await fixture.session(), Gate())
         KeptThings(gate: gate).register(session.scope)
@@ -81,7 +81,7 @@ import Testing
         composer.change { $0.content = "출근" }
         composer.send()
         await composer.firstState { $0.draft?.status == .asking }
-        #expect(composer.state.notice == "It was probably not sent. Send it again?")
+        #expect(composer.state.bannerText == "It was probably not sent. Send it again?")
     }
 
     @Test("Sends an edit only once when its response is lost") func edits() async throws {
@@ -121,8 +121,8 @@ import Testing
     func foreignFiles(name: String) async throws {
         let fixture = OutboxFixture()
         let first = try fixture.outbox(try await fixture.session())
-        let id = first.begin(.post, "글")
-        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        let id = first.newDraft(.post, "글")
+        try await first.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         await first.waitUntilSaved()
         let outside = fixture.folder.appendingPathComponent("outside.txt")
         try Data("secret".utf8).write(to: outside)
@@ -143,8 +143,8 @@ import Testing
     @Test("A draft is damaged if a symbolic link replaced its attached file") func linkedFile() async throws {
         let fixture = OutboxFixture()
         let first = try fixture.outbox(try await fixture.session())
-        let id = first.begin(.post, "글")
-        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        let id = first.newDraft(.post, "글")
+        try await first.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         await first.waitUntilSaved()
         let own = try #require(first.state[id]?.files.first?.name)
         try await fixture.copied { copy, place in
@@ -165,7 +165,7 @@ import Testing
         let outbox = try #require(session.outbox(in: folder))
         await outbox.firstState { $0.failure != nil }
         #expect(outbox.state.failure?.code == .invalidInput)
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         #expect(await !outbox.waitUntilSaved())
         outbox.send(id)
         #expect(outbox.state[id]?.status == .waiting)

@@ -23,7 +23,7 @@ struct OutboxRepeatTests {
     private func askedDraft(_ text: String) async throws -> (outbox: LinkOutbox, id: LinkDraft.ID) {
         let outbox = try fixture.outbox(try await fixture.session())
         fixture.network.loseRequests("POST /post", .connectionLost)
-        let id = outbox.begin(.post, text)
+        let id = outbox.newDraft(.post, text)
         outbox.send(id)
         await outbox.until(id) { $0 == .asking }
         return (outbox, id)
@@ -41,7 +41,7 @@ struct OutboxRepeatTests {
         let files = FaultyFiles()
         let first = try fixture.outbox(try await fixture.session(), files: files)
         fixture.network.loseRequests("POST /post", .connectionLost)
-        let id = first.begin(.post, "글")
+        let id = first.newDraft(.post, "글")
         first.send(id)
         await first.until(id) { $0 == .asking }
         await first.waitUntilSaved()
@@ -58,7 +58,7 @@ struct OutboxRepeatTests {
         let outbox = try fixture.outbox(try await fixture.session())
         let gate = Gate()
         fixture.simulator.hold("POST /post", at: gate)
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         await gate.waitForArrivals(1)
         outbox.takeBack(id)
@@ -79,7 +79,7 @@ struct OutboxRepeatTests {
 
     @Test("A lost post is not mistaken for an equal post of another draft") func equalDraft() async throws {
         let (outbox, id) = try await askedDraft("출근")
-        let other = outbox.begin(.post, "출근")
+        let other = outbox.newDraft(.post, "출근")
         outbox.send(other)
         await outbox.sent(other)
         outbox.send(id)
@@ -110,7 +110,7 @@ struct OutboxRepeatTests {
                 simulator.posts.insert(post, at: 0)
             }
         }
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         let end = await outbox.until(id) { $0 == nil || $0 == .asking }
         #expect(end == nil)
@@ -132,7 +132,7 @@ struct OutboxRepeatTests {
         let outbox = try fixture.outbox(try await fixture.session())
         let simulator = fixture.simulator
         fixture.network.after("POST /post", isStored: true) { _ in simulator.posts[0].fields["content"] = stored }
-        let id = outbox.begin(.post, written)
+        let id = outbox.newDraft(.post, written)
         outbox.send(id)
         #expect(await outbox.until(id) { $0 == nil || $0 == .asking } == nil)
     }
@@ -143,7 +143,7 @@ struct OutboxRepeatTests {
         let (gate, user) = (Gate(), try #require(session.user))
         let simulator = fixture.simulator
         fixture.network.after("POST /post", isStored: false) { _ in simulator.hold("GET /post/user/\(user)", at: gate) }
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         await gate.waitForArrivals(1)
         #expect(outbox.state[id]?.status == .unsure)
@@ -161,7 +161,7 @@ struct OutboxRepeatTests {
         let (gate, user) = (Gate(), try #require(session.user))
         let simulator = fixture.simulator
         fixture.network.after("POST /post", isStored: false) { _ in simulator.hold("GET /post/user/\(user)", at: gate) }
-        let id = outbox.begin(.post, "글")
+        let id = outbox.newDraft(.post, "글")
         outbox.send(id)
         await gate.waitForArrivals(1)
         outbox.takeBack(id)

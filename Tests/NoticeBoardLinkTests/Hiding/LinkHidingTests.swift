@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -127,7 +128,7 @@ import Testing
         #expect(timeline[first.id] == nil)
         _ = fixture.context.hiding.report(.post(try #require(page.state.post.value)), because: .other)
         #expect(timeline[below] == nil)
-        fixture.context.hiding.unhideAll()
+        fixture.context.hiding.unhideItems()
         #expect(fixture.context.hiding.state.posts.isEmpty)
         await timeline.firstState { $0.rows.contains { $0.id == below } }
         #expect(hidden.first == LinkHidden())

@@ -1,4 +1,5 @@
 import Foundation
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 
@@ -28,7 +29,7 @@ struct LinkDescriptionTests {
 
     @Test("Hidden content, reports and rows describe themselves without texts") func others() {
         let hidden = LinkHidden(blocked: [Self.user], muted: [Self.user, Self.user], posts: ["a", "b", "c"], replies: [])
-        check(hidden, "LinkHidden(…)")
+        check(hidden, "HiddenContent(…)")
         check(
             LinkReport(subject: .post(Self.post), reporter: "u2", reason: .spam, note: Self.word, time: Date()),
             "LinkReport(…)")

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardLink
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -47,8 +48,8 @@ import Testing
         #expect(screen.state.hidden.muted == [second])
         var received: [LinkSettings.State] = []
         let observation = screen.observe { received.append($0) }
-        screen.show(first.id)
-        screen.show(second.id)
+        screen.unhide(first.id)
+        screen.unhide(second.id)
         withExtendedLifetime(observation) {}
         #expect(received.first?.hidden.blocked == [first])
         #expect(received.last == screen.state)

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 

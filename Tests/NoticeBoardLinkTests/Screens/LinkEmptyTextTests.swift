@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 
@@ -72,14 +73,14 @@ import Testing
     @Test("A composer says why a waiting draft is not sent yet", arguments: Language.builtIn) func paused(language: Language) {
         let draft = LinkDraft(id: "d", draft: LinkDraftForm(.post), status: .waiting)
         let outbox = LinkOutbox.State(items: [draft])
-        #expect(LinkComposer.State(outbox, "d", language).notice == draft.statusText(in: language))
+        #expect(LinkComposer.State(outbox, "d", language).bannerText == draft.statusText(in: language))
         let reason = NoticeBoardError(.noNetwork)
         let paused = LinkOutbox.State(items: [draft], pauseReason: reason)
-        let notice = LinkComposer.State(paused, "d", language).notice
+        let notice = LinkComposer.State(paused, "d", language).bannerText
         #expect(notice?.hasPrefix(reason.text(in: language) + " ") == true)
         let written = LinkDraft(id: "d", draft: LinkDraftForm(.post))
         let other = LinkOutbox.State(items: [written], pauseReason: reason)
-        #expect(LinkComposer.State(other, "d", language).notice == nil)
+        #expect(LinkComposer.State(other, "d", language).bannerText == nil)
     }
 
     @Test("A failed refresh of a list is a notice beside its posts") func refreshFailed() {
@@ -90,9 +91,9 @@ import Testing
         let state = LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline)
         #expect(state.display == .items)
         #expect(state.failure == failure)
-        #expect(state.notice == failure.text(in: .korean))
+        #expect(state.bannerText == failure.text(in: .korean))
         feed.refresh = .idle
-        #expect(LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline).notice == nil)
+        #expect(LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline).bannerText == nil)
     }
 
     @Test("A list that could not be loaded shows its failure and no notice") func failed() {
@@ -102,7 +103,7 @@ import Testing
         let state = LinkPostList.State(feed: feed, builder: builder(.korean), source: .timeline)
         #expect(state.display == .failure(failure))
         #expect(state.failure == failure)
-        #expect(state.notice == nil)
+        #expect(state.bannerText == nil)
     }
 
     @Test("A failed refresh of a page is a notice beside its content") func pagesRefreshFailed() {
@@ -114,12 +115,12 @@ import Testing
         let page = LinkPostPage.State(post: post, builder: look)
         #expect(page.display == .items)
         #expect(page.failure == failure)
-        #expect(page.notice == failure.text(in: .english))
+        #expect(page.bannerText == failure.text(in: .english))
         let person = LinkProfilePage.State(
             profile: profile, list: .init(feed: loaded, builder: look, source: .user("u")), user: user, unconfirmedFollow: nil)
         #expect(person.display == .items)
         #expect(person.failure == failure)
-        #expect(person.notice == failure.text(in: .english))
+        #expect(person.bannerText == failure.text(in: .english))
     }
 
     @Test("A failed refresh of a list of accounts is a notice beside its rows") func followersRefreshFailed() {
@@ -127,18 +128,18 @@ import Testing
         let profile = LinkProfile(id: "u", nick: "새싹", followers: [LinkUser(id: "v", nick: "둘")])
         let state = LinkFollowers.State(profile: Loaded(profile, phase: .failed(failure)), builder: builder(.english))
         #expect(state.display == .items)
-        #expect(state.notice == failure.text(in: .english))
+        #expect(state.bannerText == failure.text(in: .english))
     }
 
     @Test("A form has the failure's text in its language") func forms() {
         let failure = NoticeBoardError(.signInRefused)
         var signIn = LinkSignIn.State(language: .korean)
-        #expect(signIn.notice == nil)
+        #expect(signIn.bannerText == nil)
         signIn.failure = failure
-        #expect(signIn.notice == failure.text(in: .korean))
+        #expect(signIn.bannerText == failure.text(in: .korean))
         var signUp = LinkSignUp.State(language: .english)
         signUp.failure = failure
-        #expect(signUp.notice == failure.text(in: .english))
+        #expect(signUp.bannerText == failure.text(in: .english))
     }
 
     @Test("A composer has a notice about replaced files or a draft that can't be stored") func composer() {
@@ -146,11 +147,11 @@ import Testing
         let file = OutboxFile(name: "d-1.png", kind: "png", bytes: 1)
         let draft = LinkDraft(id: "d", draft: LinkDraftForm(.edit(post)), files: [file])
         let outbox = LinkOutbox.State(items: [draft])
-        #expect(LinkComposer.State(outbox, "d", .korean).notice == draft.notice(in: .korean))
+        #expect(LinkComposer.State(outbox, "d", .korean).bannerText == draft.notice(in: .korean))
         let failure = NoticeBoardError(.storageFull)
         let failing = LinkOutbox.State(items: [draft], failure: failure)
         #expect(LinkComposer.State(failing, "d", .korean).failure == failure)
-        #expect(LinkComposer.State(failing, "d", .korean).notice == failure.text(in: .korean))
+        #expect(LinkComposer.State(failing, "d", .korean).bannerText == failure.text(in: .korean))
     }
 
     @Test("A reply or edit without a draft appears in every list at once") func online() async throws {

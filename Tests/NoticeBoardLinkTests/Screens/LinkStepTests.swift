@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -43,7 +44,7 @@ import Testing
         #expect(screen.email == "user1@example.com")
     }
 
-    @Test("Showing a user again unblocks, then unmutes") func shownAgain()
+    @Test("Showing a user again unblocks and unmutes in one change") func shownAgain()
         async throws
     {
         let user = LinkUser(id: "x", nick: "x")
@@ -60,8 +61,8 @@ import Testing
         await screen.firstState { $0.hidden == kept }
         var received: [LinkHidden] = []
         let listening = fixture.context.hiding.observe { received.append($0) }
-        screen.show("x")
-        #expect(received == [kept, LinkHidden(muted: [user]), LinkHidden()])
+        screen.unhide("x")
+        #expect(received == [kept, LinkHidden()])
         withExtendedLifetime(listening) {}
     }
 

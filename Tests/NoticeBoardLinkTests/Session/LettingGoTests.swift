@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardLink
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -21,12 +22,12 @@ import Testing
                 let session = try await fixture.session()
                 let outbox = try fixture.outbox(session)
                 await outbox.firstState { $0.isLoaded }
-                let id = outbox.begin(.post, "글")
+                let id = outbox.newDraft(.post, "글")
                 await outbox.waitUntilSaved()
                 outbox.send(id)
                 await outbox.sent(id)
                 fixture.network.down(NoticeBoardError(.unreachable))
-                outbox.send(outbox.begin(.post, "또"))
+                outbox.send(outbox.newDraft(.post, "또"))
                 await fixture.clock.waitForSleepers(1)
                 try await session.signOut()
                 return [outbox, session]
@@ -40,7 +41,7 @@ import Testing
                 let session = try await fixture.session()
                 let outbox = try fixture.outbox(session)
                 await outbox.firstState { $0.isLoaded }
-                _ = outbox.begin(.post, "글")
+                _ = outbox.newDraft(.post, "글")
                 await outbox.waitUntilSaved()
                 let pictures = try #require(session.pictures(in: fixture.folder))
                 return [try #require(session.context), outbox, pictures, session]

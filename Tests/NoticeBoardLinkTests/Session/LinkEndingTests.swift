@@ -1,6 +1,7 @@
 import Dispatch
 import NoticeBoardBase
 import NoticeBoardHTTP
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing

@@ -149,7 +149,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         let values: [Any] = [
             Self.registration, Self.credentials, try LinkFile(contentsOf: file),
-            LinkFile(Data(Self.secret("text").utf8), .png),
+            LinkFile(unchecked: Data(Self.secret("text").utf8), kind: .png),
             LinkPostForm(title: Self.secret("text"), content: Self.secret("text")),
             LinkProfileForm(nick: Self.secret("nick"), phone: Self.secret("phone")), user, MemoryTokenStore(Self.credentials),
             LinkProfile(

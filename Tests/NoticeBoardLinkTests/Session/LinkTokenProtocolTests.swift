@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
+import NoticeBoardPictures
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -204,7 +205,8 @@ import Testing
     @Test("Pictures and other calls share one token refresh") func picture() async throws {
         let fixture = try LinkServerFixture()
         let session = try await fixture.signedIn()
-        let post = try await session.client.publish(LinkPostForm(content: "a", files: [LinkFile(PictureSample.gif, .gif)]))
+        let post = try await session.client.publish(
+            LinkPostForm(content: "a", files: [LinkFile(unchecked: PictureSample.gif, kind: .gif)]))
         let path = try #require(post.pictures.first)
         let gate = Gate()
         let calls = await refused(10, fixture, session, gate)

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing

@@ -71,5 +71,5 @@ struct LinkCall: Sendable, CustomTestStringConvertible {
     static let registration = LinkRegistration(
         email: "a@b.kr", password: "비밀 번호1", nick: "새싹_1", phone: "01012345678",
         birthday: "1999-01-31")
-    static let picture = LinkFile(Data("PNG".utf8), .png)
+    static let picture = LinkFile(unchecked: Data("PNG".utf8), kind: .png)
 }

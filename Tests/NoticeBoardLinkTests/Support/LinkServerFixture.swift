@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 

@@ -22,8 +22,8 @@ struct OutboxChild {
         files.kill(at: number)
         guard let outbox = session.outbox(in: folder, files: files) else { exit(1) }
         await outbox.firstState { $0.isLoaded }
-        let id = outbox.begin(.post, text)
-        try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        let id = outbox.newDraft(.post, text)
+        try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
         outbox.send(id)
         await outbox.sent(id)
         await outbox.waitUntilSaved()

@@ -153,8 +153,8 @@ extension Outbox where Draft == LinkDraftForm {
     func sent(_ id: LinkDraft.ID) async { await until(id) { $0 == nil } }
 
     /// Begins a draft with this text.
-    func begin(_ target: LinkDraftTarget, _ text: String) -> LinkDraft.ID {
-        let id = begin(target)
+    func newDraft(_ target: LinkDraftTarget, _ text: String) -> LinkDraft.ID {
+        let id = newDraft(target)
         change(id) { $0.content = text }
         return id
     }

@@ -1,16 +1,15 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardPictures
 import NoticeBoardTesting
 import TestSupport
 import Testing
 
-@testable import NoticeBoardLink
-
 /// A service with a picture at every path, sessions of its accounts, and a temporary folder.
 final class PictureFixture: Sendable {
     let folder = ScratchFolder.url("pictures")
-    let time = Locked(Date().timeIntervalSince1970)
     let stub: StubTransport
     /// Holds every picture request.
     let gate = Locked<Gate?>(nil)
@@ -22,7 +21,6 @@ final class PictureFixture: Sendable {
     let instead = Locked<[String: Data]>([:])
     /// The number of picture requests.
     let count = Locked(0)
-    private let systems = Locked<[FaultyFiles<POSIXFileSystem>]>([])
 
     init() {
         let (gate, left, late, instead, count) = (gate, left, late, instead, count)
@@ -44,11 +42,7 @@ final class PictureFixture: Sendable {
         }
     }
 
-    deinit {
-        // Pending writes and evictions would recreate the folder.
-        for files in systems.withLock({ $0 }) { files.fail(0, failsAllLater: true) }
-        try? FileManager.default.removeItem(at: folder)
-    }
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     static let url = URL(string: "http://127.0.0.1") ?? URL(fileURLWithPath: "/")
 
@@ -68,34 +62,15 @@ final class PictureFixture: Sendable {
     }
 
     /// Returns the pictures of a session; another launch uses its own session.
-    func pictures(
-        _ session: LinkSession, onDisk: Bool = true, _ limits: LinkPictureLimits = .init(),
-        files: FaultyFiles<POSIXFileSystem> = FaultyFiles(), in other: URL? = nil
-    ) throws -> LinkPictures {
-        systems.withLock { $0.append(files) }
-        let root = onDisk ? (other ?? folder).path : nil
-        let pictures = session.pictures(limits.memoryBytes) { [time] user in
-            root.map { root in
-                PictureDisk(root, account: user, limit: limits.diskBytes, age: limits.age, files: files) { time.withLock { $0 } }
-            }
-        }
-        return try #require(pictures)
+    func pictures(_ session: LinkSession) throws -> LinkPictures {
+        try #require(session.pictures(in: folder))
     }
 
     /// Returns the pictures of another launch.
-    func launch(_ email: String = "first@example.com", _ limits: LinkPictureLimits = .init()) async throws -> LinkPictures {
-        try pictures(try await session(email), limits)
-    }
+    func launch(_ email: String = "first@example.com") async throws -> LinkPictures { try pictures(try await session(email)) }
 
     /// The paths of all files below the folder.
     var files: [String] {
         (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []).filter { $0.contains("/") }.sorted()
     }
-}
-
-/// The limits of the picture caches.
-struct LinkPictureLimits: Sendable {
-    var memoryBytes = 32 << 20
-    var diskBytes = 256 << 20
-    var age = 30 * 86_400.0
 }

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
+import NoticeBoardPictures
 import NoticeBoardTesting
 import Testing
 
@@ -32,22 +33,24 @@ import Testing
     {
         defer { try? FileManager.default.removeItem(at: folder) }
         let session = try await signedIn()
-        let files = [LinkFile(Self.full, .jpeg), try LinkFile(contentsOf: onDisk("a.jpg", Self.full))]
-        let post = try await session.client.publish(LinkPostForm(files: files + [LinkFile(PictureSample.pdf, .pdf)]))
+        let files = [LinkFile(unchecked: Self.full, kind: .jpeg), try LinkFile(contentsOf: onDisk("a.jpg", Self.full))]
+        let post = try await session.client.publish(
+            LinkPostForm(files: files + [LinkFile(unchecked: PictureSample.pdf, kind: .pdf)]))
         #expect(stored(post)[0] == stored(post)[1])
         #expect(stored(post)[2] == PictureSample.pdf)
         #expect(stored(post)[0].count == PictureSample.baseline.count + 36)
-        try await session.client.editProfile(LinkProfileForm(picture: LinkFile(Self.full, .jpeg)))
+        try await session.client.editProfile(LinkProfileForm(picture: LinkFile(unchecked: Self.full, kind: .jpeg)))
         let path = try #require(try await session.client.myProfile().picture)
         #expect(simulator.files[path] == stored(post)[0])
-        let edited = try await session.client.edit(post.id, LinkPostForm(files: [LinkFile(Self.full, .jpeg)]))
+        let edited = try await session.client.edit(post.id, LinkPostForm(files: [LinkFile(unchecked: Self.full, kind: .jpeg)]))
         #expect(stored(edited) == [stored(post)[0]])
     }
 
     @Test("An upload with an expired token is sent again whole after the renewal") func expiredToken() async throws {
         let session = try await signedIn()
         simulator.expireTokens()
-        let post = try await session.client.publish(LinkPostForm(content: "글", files: [LinkFile(PictureSample.gif, .gif)]))
+        let post = try await session.client.publish(
+            LinkPostForm(content: "글", files: [LinkFile(unchecked: PictureSample.gif, kind: .gif)]))
         #expect(simulator.refreshes == 1)
         #expect(simulator.posts.filter { $0.id == post.id }.count == 1)
         #expect(stored(post) == [PictureSample.gif])
@@ -57,8 +60,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let session = try await signedIn()
         let files = [
-            LinkFile(PictureSample.rgb, .jpeg), try LinkFile(contentsOf: onDisk("gif.png", PictureSample.gif)),
-            try LinkFile(content: PictureSample.pdf),
+            LinkFile(unchecked: PictureSample.rgb, kind: .jpeg), try LinkFile(contentsOf: onDisk("gif.png", PictureSample.gif)),
+            try LinkFile(data: PictureSample.pdf),
         ]
         let post = try await session.client.publish(LinkPostForm(files: files))
         #expect(post.pictures.map { $0.split(separator: ".").last } == ["png", "gif", "pdf"])
@@ -79,7 +82,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let session = try await signedIn()
         let before = simulator.requests.count
-        let inMemory = contents.map { LinkFile($0, .jpeg) }
+        let inMemory = contents.map { LinkFile(unchecked: $0, kind: .jpeg) }
         for isOnDisk in [false, true] {
             let error = await #expect(throws: NoticeBoardError.self) {
                 let files = try contents.enumerated().map { number, data in
@@ -103,16 +106,16 @@ import Testing
         let session = try await signedIn()
         // A motion photo has its video after the picture.
         let large = PictureSample.baseline + Data(count: 12 << 20)
-        let post = try await session.client.publish(LinkPostForm(files: [LinkFile(large, .jpeg)]))
+        let post = try await session.client.publish(LinkPostForm(files: [LinkFile(unchecked: large, kind: .jpeg)]))
         #expect(stored(post) == [PictureSample.baseline])
-        let profile = LinkProfileForm(picture: LinkFile(PictureSample.baseline + Data(count: 2 << 20), .jpeg))
+        let profile = LinkProfileForm(picture: LinkFile(unchecked: PictureSample.baseline + Data(count: 2 << 20), kind: .jpeg))
         #expect(try await session.client.editProfile(profile).picture != nil)
     }
 
     @Test("Rejects a picture that is too large to be read for cleaning") func tooLargeToRead() async throws {
         let session = try await signedIn()
         let before = simulator.requests.count
-        let form = LinkProfileForm(picture: LinkFile(PictureSample.baseline + Data(count: 8 << 20), .jpeg))
+        let form = LinkProfileForm(picture: LinkFile(unchecked: PictureSample.baseline + Data(count: 8 << 20), kind: .jpeg))
         let error = await #expect(throws: NoticeBoardError.self) { try await session.client.editProfile(form) }
         #expect(error?.code == .profilePictureTooLarge)
         #expect(simulator.requests.count == before)
@@ -130,7 +133,7 @@ import Testing
     @Test("Rejects unsupported content from memory and from disk") func unknownContent() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         for (code, data) in [(.fileKindUnknown, Self.program), (.fileEmpty, Data())] as [(NoticeBoardError.Code, Data)] {
-            let fromMemory = #expect(throws: NoticeBoardError.self) { try LinkFile(content: data) }
+            let fromMemory = #expect(throws: NoticeBoardError.self) { try LinkFile(data: data) }
             #expect(fromMemory?.code == code)
             let fromDisk = #expect(throws: NoticeBoardError.self) { try LinkFile(contentsOf: onDisk("a.heic", data)) }
             #expect(fromDisk?.code == code)
@@ -140,7 +143,7 @@ import Testing
     @Test("Sends files unchanged if the app configures it") func asGiven() async throws {
         let session = try directSession(simulator, change: { $0.cleansFiles = false })
         try await session.signIn(email: "user1@example.com", password: "password1")
-        let post = try await session.client.publish(LinkPostForm(files: [LinkFile(Self.full, .png)]))
+        let post = try await session.client.publish(LinkPostForm(files: [LinkFile(unchecked: Self.full, kind: .png)]))
         #expect(stored(post) == [Self.full])
         #expect(post.pictures[0].hasSuffix(".png"))
     }
@@ -149,7 +152,7 @@ import Testing
         let fixture = try LinkServerFixture()
         let session = try await fixture.signedIn()
         let updates = Locked<[HTTPProgress.Update]>([])
-        let picture = LinkFile(PictureBuilder.gif(3 << 20), .gif)
+        let picture = LinkFile(unchecked: PictureBuilder.gif(3 << 20), kind: .gif)
         let progress = HTTPProgress { update in updates.withLock { $0.append(update) } }
         try await session.client.publish(LinkPostForm(content: "a", files: [picture], progress: progress))
         let received = updates.withLock { $0 }.filter { $0.received == 0 && $0.sent > 0 }
@@ -188,7 +191,7 @@ import Testing
         let session = try await signedIn()
         let gate = Gate()
         simulator.hold("POST /post", at: gate)
-        let upload = Task { try await session.client.publish(LinkPostForm(files: [LinkFile(Self.full, .jpeg)])) }
+        let upload = Task { try await session.client.publish(LinkPostForm(files: [LinkFile(unchecked: Self.full, kind: .jpeg)])) }
         await gate.waitForArrivals(1)
         try await session.signOut()
         let error = await #expect(throws: NoticeBoardError.self) { try await upload.value }

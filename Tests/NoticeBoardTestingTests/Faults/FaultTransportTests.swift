@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardHTTP
+import NoticeBoardScreens
 import Testing
 
 @testable import NoticeBoardTesting

@@ -7,7 +7,7 @@ public import NoticeBoardSearch
 /// off the main actor.
 ///
 /// ```swift
-/// let content = PostContent(post.contents, marking: highlighter)
+/// let content = PostContent(post.contents, highlighting: highlighter)
 /// for (index, block) in content.body.blocks.enumerated() { draw(block, content.highlights(of: index)) }
 /// ```
 public struct PostContent: Sendable, Equatable {
@@ -33,16 +33,16 @@ public struct PostContent: Sendable, Equatable {
     public let hits: [Hit]
 
     /// Reads `contents` and finds the matches of `highlighter`; relative addresses lead from `baseURL`.
-    public init(_ contents: String, marking highlighter: Highlighter? = nil, baseURL: URL? = nil) {
+    public init(_ contents: String, highlighting highlighter: Highlighter? = nil, baseURL: URL? = nil) {
         source = contents
         body = PostBody(contents, baseURL: baseURL)
         hits = highlighter.map { [body] in Self.hits(of: $0, in: body) } ?? []
     }
 
-    /// Reads contents like ``init(_:marking:baseURL:)``, and stops soon after the current task is cancelled.
+    /// Reads contents like ``init(_:highlighting:baseURL:)``, and stops soon after the current task is cancelled.
     ///
     /// Throws `CancellationError`.
-    init(cancellable contents: String, marking highlighter: Highlighter?, baseURL: URL?) throws {
+    init(cancellable contents: String, highlighting highlighter: Highlighter?, baseURL: URL?) throws {
         source = contents
         body = PostBody(contents, baseURL: baseURL, isCancellable: true)
         hits = highlighter.map { [body] in Self.hits(of: $0, in: body, stopping: { Task.isCancelled }) } ?? []

@@ -4,7 +4,7 @@ public import NoticeBoardPaging
 
 extension PostPage {
     /// How a post went away while it was open; it stays visible.
-    package enum Disappearance: String, Sendable, CaseIterable {
+    public enum Disappearance: String, Sendable, CaseIterable {
         /// The post was deleted.
         case deleted
         /// The post left its list: it was deleted or moved, or the search does not find it any more.
@@ -13,7 +13,7 @@ extension PostPage {
         case boardGone
 
         /// The sentence for the reader.
-        package func text(in language: Language) -> String {
+        public func text(in language: Language) -> String {
             switch self {
             case .deleted: language.text("page.deleted", korean: "삭제된 게시글입니다.", english: "This post was deleted.")
             case .unlisted:
@@ -37,13 +37,13 @@ extension PostPage {
         /// The contents; `nil` while they are being prepared.
         public var content: PostContent?
         /// The index of the current hit; `nil` without hits.
-        public var hit: Int?
+        public var hitIndex: Int?
         /// The post before this one in its list.
         public var previous: Post?
         /// The post behind this one in its list.
         public var next: Post?
         /// The index in the list, while the post is in it.
-        public var place: Int?
+        public var indexInList: Int?
         /// The number of posts in the list, if the service says so.
         public var total: Int?
         /// Whether more of the list can be loaded.
@@ -51,11 +51,11 @@ extension PostPage {
         /// Whether the opened post or the next one is being loaded.
         public var isLoading = false
         /// How many posts of the list were searched for the opened one, which is not among them.
-        package var searchedPosts: Int?
+        public var searchedPosts: Int?
         /// The board of the post, if it is known.
         public var board: Board?
         /// How the post went away, if it did.
-        package var disappearance: Disappearance?
+        public var disappearance: Disappearance?
         /// When the post was stored on the device, if it is a kept one; `nil` once its list was refreshed.
         public var storedAt: Date?
         /// Why the post, or the next one, could not be loaded.
@@ -69,7 +69,7 @@ extension PostPage {
             self.content = content
             self.builder = builder
             self.board = board
-            hit = content?.hits.isEmpty == false ? 0 : nil
+            hitIndex = content?.hits.isEmpty == false ? 0 : nil
         }
 
         /// The language of the texts.
@@ -96,7 +96,7 @@ extension PostPage {
         /// A sentence to show above the post: how it went away, or why the next one could not be loaded.
         ///
         /// If the opened post was not found: how many posts of the list were searched.
-        public var notice: String? {
+        public var bannerText: String? {
             if let searchedPosts {
                 return language.text(
                     "page.searched", [searchedPosts], korean: "목록의 처음 \(searchedPosts)개 게시글에서 찾을 수 없습니다.",
@@ -126,17 +126,18 @@ extension PostPage {
 
         /// The position among the hits, such as `2/7`; `nil` without hits.
         public var hitText: String? {
-            guard let hit, let count = content?.hits.count, count > 0 else { return nil }
-            return "\(hit + 1)/\(count)"
+            guard let hitIndex, let count = content?.hits.count, count > 0 else { return nil }
+            return "\(hitIndex + 1)/\(count)"
         }
         /// The current hit, to scroll to and to draw differently from the others.
         public var currentHit: PostContent.Hit? {
-            guard let hits = content?.hits, let hit, hits.indices.contains(hit) else { return nil }
-            return hits[hit]
+            guard let hits = content?.hits, let hitIndex, hits.indices.contains(hitIndex) else { return nil }
+            return hits[hitIndex]
         }
         /// Goes to another hit, around the ends.
         mutating func step(by step: Int) {
-            if let hit, let count = content?.hits.count, count > 0 { self.hit = (hit + step + count) % count }
+            guard let hitIndex, let count = content?.hits.count, count > 0 else { return }
+            self.hitIndex = (hitIndex + step + count) % count
         }
 
         /// Shows contents; the current hit stays if the same hits are found again.
@@ -144,15 +145,15 @@ extension PostPage {
             let isSame = self.content?.hits.count == content.hits.count
             self.content = content
             if content.hits.isEmpty {
-                hit = nil
+                hitIndex = nil
             } else if !isSame {
-                hit = 0
+                hitIndex = 0
             }
         }
 
         /// Sets what the list says: the posts around this one, of which `behind` is the index of the next.
         mutating func setNeighbors(in list: FeedState<Post>, behind: Int) {
-            let before = (place ?? behind) - 1
+            let before = (indexInList ?? behind) - 1
             previous = list.items.indices.contains(before) ? list.items[before] : nil
             next = list.items.indices.contains(behind) ? list.items[behind] : nil
             hasMore = list.hasMore

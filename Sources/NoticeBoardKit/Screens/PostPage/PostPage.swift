@@ -1,6 +1,7 @@
 public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// The page of a post: its contents with the hits of a search, and its neighbors in the list.
 ///
@@ -11,7 +12,7 @@ public import NoticeBoardPaging
 /// page.nextHit()
 /// page.next()                                   // the next post; loads the list's next page if needed
 /// page.retry()                                  // repeats what failed
-/// page.close()                                  // the page went out of sight
+/// page.clear()                                  // the page went out of sight
 /// ```
 ///
 /// The service has no call for one post: everything comes with the list.
@@ -24,7 +25,7 @@ public import NoticeBoardPaging
     private let now: @Sendable () -> Date
     private let clock: ScreenClock
     private let selection: BoardSelection
-    private let marks: ReadMarks?
+    private let marks: PostMarks?
     private let baseURL: URL?
     private var observations: [StateObservation] = []
 
@@ -52,7 +53,7 @@ public import NoticeBoardPaging
     ///   - now: Returns the time, for "today" and "yesterday".
     ///   - time: The clock for the end of the day.
     public init(
-        selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: ReadMarks? = nil,
+        selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: PostMarks? = nil,
         changes: ChangeBus<PostChange>? = nil, baseURL: URL? = nil, now: @escaping @Sendable () -> Date = { Date() },
         time: TimeSource = .system
     ) {
@@ -79,7 +80,7 @@ public import NoticeBoardPaging
     /// Opens a post of a list.
     public func open(_ id: Post.ID, from list: PostList) { open(id, following: list) }
     /// Opens a post of a search, whose matches are marked in it.
-    public func open(_ id: Post.ID, from search: SearchScreen) { open(id, following: search) }
+    public func open(_ id: Post.ID, from search: PostSearch) { open(id, following: search) }
 
     package func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen)
     where Screen.State: PostListing, Screen.Item == Post {
@@ -93,9 +94,9 @@ public import NoticeBoardPaging
     }
 
     /// Opens a post that is in no list: a kept one, or one from a notification.
-    public func open(_ post: Post, marking: HighlightRules? = nil) {
+    public func open(_ post: Post, highlighting: SearchHighlighting? = nil) {
         leaveList()
-        show(post, builder(on: selection.board?.id, marking: marking))
+        show(post, builder(on: selection.board?.id, highlighting: highlighting))
         publish()
     }
 
@@ -139,8 +140,8 @@ public import NoticeBoardPaging
         publish()
     }
 
-    /// Closes the post, when the page goes out of sight or at a sign-out.
-    public func close() {
+    /// Shows no post any more, when the page goes out of sight or at a sign-out.
+    public func clear() {
         leaveList()
         // Read marks are dropped: another account may open the next post.
         preparation?.cancel()
@@ -157,14 +158,14 @@ public import NoticeBoardPaging
 
     /// Shows the page in another style, or as of now.
     public func restyle(_ style: PostRowStyle? = nil) {
-        page.builder = builder(style, on: page.board?.id ?? selection.board?.id, marking: page.builder.marking)
+        page.builder = builder(style, on: page.board?.id ?? selection.board?.id, highlighting: page.builder.highlighting)
         publish()
     }
 
     /// Returns how the page looks now; without marks of its own it uses those of the list.
-    private func builder(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: HighlightRules?) -> PostRowBuilder {
+    private func builder(_ style: PostRowStyle? = nil, on board: Board.ID?, highlighting: SearchHighlighting?) -> PostRowBuilder {
         let reading = marks.map { PostReading($0.state.log, board: board) } ?? page.builder.reading
-        return PostRowBuilder(style: style ?? page.builder.style, now: now(), marking: marking, reading: reading)
+        return PostRowBuilder(style: style ?? page.builder.style, now: now(), highlighting: highlighting, reading: reading)
     }
 
     private func publish() {
@@ -212,23 +213,23 @@ public import NoticeBoardPaging
         let boardID = page.board?.id
         // An observer of the list or of the marks may go on to another post.
         send(.rowAppeared(post.id))
-        marks?.read(post, on: boardID)
+        marks?.markRead(post, in: boardID)
     }
 
     private func placeInList() {
         guard let feed = listing?.feed, let post = page.post else { return }
-        page.place = feed.items.index(id: post.id)
-        if page.place != nil { listed = feed.items }
-        let behind = page.place.map { $0 + 1 } ?? feed.items.placeOfMissing(post.id, of: listed)
+        page.indexInList = feed.items.index(id: post.id)
+        if page.indexInList != nil { listed = feed.items }
+        let behind = page.indexInList.map { $0 + 1 } ?? feed.items.placeOfMissing(post.id, of: listed)
         page.setNeighbors(in: feed, behind: behind)
     }
 
     /// Prepares the contents off the main actor; the old ones stay visible until then.
     private func prepare(_ post: Post) {
         preparation?.cancel()
-        let highlighter = page.builder.marking?.highlighter(of: .contents)
+        let highlighter = page.builder.highlighting?.highlighter(of: .contents)
         preparation = Task.detached(priority: .userInitiated) { [weak self, baseURL] in
-            let content = try? PostContent(cancellable: post.contents, marking: highlighter, baseURL: baseURL)
+            let content = try? PostContent(cancellable: post.contents, highlighting: highlighter, baseURL: baseURL)
             if let content { await self?.show(content) }
         }
     }
@@ -252,7 +253,7 @@ public import NoticeBoardPaging
     private func followPost(since before: FeedState<Post>) {
         guard let listing, let post = page.post else { return }
         let feed = listing.feed
-        page.builder = listing.builder.at(now()).marking(page.builder.marking)
+        page.builder = listing.builder.at(now()).highlighting(page.builder.highlighting)
         if feed.failure?.code == .notFound { page.disappearance = page.disappearance ?? .boardGone }
         if let listed = feed.items[id: post.id] {
             replace(listed)

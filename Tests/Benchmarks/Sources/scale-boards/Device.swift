@@ -21,7 +21,7 @@ import NoticeBoardKitOffline
         app = BoardApp(
             service: mirror.service,
             history: FileSearchHistory(directory: folder, scope: "ann"),
-            marks: ReadMarks(FileReadMarks(directory: folder, scope: "ann")),
+            marks: PostMarks(FilePostMarks(directory: folder, scope: "ann")),
             place: FileBoardPlace(directory: folder, scope: "ann"),
             now: { clock.date })
         kept = app.showStored(from: mirror)

@@ -50,8 +50,8 @@ extension User {
         let keyword = ModelBoard.keywords.keys.sorted()[random.below(ModelBoard.keywords.count)]
         let newest = board.hits(keyword).last
         let target: SearchTarget = random.isTrue(0.5) ? .title : .all
-        search.focus()
-        search.type(keyword)
+        search.begin()
+        search.setText(keyword)
         await act("search") { search.choose(target) }
         var row = 0
         for _ in 0..<random.below(30) {
@@ -62,7 +62,7 @@ extension User {
                 await checkMissing(search, newest: newest, act: "search pull") { board.hits(keyword) }
             }
         }
-        await act("search ends") { search.cancel() }
+        await act("search ends") { search.end() }
     }
 
     func read() async {
@@ -72,7 +72,7 @@ extension User {
         let page = device.app.page
         await act("read") { page.open(row, from: list) }
         for _ in 0..<random.below(4) { await act("read the next") { page.next() } }
-        await act("read ends") { page.close() }
+        await act("read ends") { page.clear() }
     }
 
     func changeNetwork() async {

@@ -1,6 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// A list that records its requests, and whose state the test sets.
 @MainActor final class AskedList: FeedScreen {
@@ -21,7 +22,7 @@ import NoticeBoardPaging
 
 @MainActor extension PostPage {
     /// Creates a page of posts of `board`, which is open.
-    convenience init(on board: Board, marks: ReadMarks? = nil, changes: ChangeBus<PostChange>? = nil) {
+    convenience init(on board: Board, marks: PostMarks? = nil, changes: ChangeBus<PostChange>? = nil) {
         let selection = BoardSelection()
         selection.select(board)
         self.init(selection: selection, marks: marks, changes: changes)

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 
@@ -9,22 +10,22 @@ import Testing
     private let board = Board(id: 1, name: "공지", isWritable: true)
     private let changes = ChangeBus<PostChange>()
 
-    private func listing(_ ids: Int..., marking keyword: String? = nil) -> PostList.State {
+    private func listing(_ ids: Int..., highlighting keyword: String? = nil) -> PostList.State {
         var feed = FeedState<Post>()
         feed.items = FeedItems(ids.map { Post(id: $0, title: "글 \($0)", boardID: 1, contents: "<p>메일 \($0)</p><p>메일</p>") })
         (feed.isLoaded, feed.end) = (true, .lastPage)
-        let marking = keyword.map { HighlightRules(Highlighter($0)) }
-        return PostList.State(selection: .open(board), feed: feed, builder: PostRowBuilder(marking: marking))
+        let highlighting = keyword.map { SearchHighlighting(Highlighter($0)) }
+        return PostList.State(selection: .open(board), feed: feed, builder: PostRowBuilder(highlighting: highlighting))
     }
 
     @Test("Uses the open board for a post without another board") func openBoard() {
         for (id, board) in [(nil, board), (1, board), (2, nil)] as [(Board.ID?, Board?)] {
-            let marks = ReadMarks()
+            let marks = PostMarks()
             let page = PostPage(on: self.board, marks: marks)
             let post = Post(id: 7, title: "글", boardID: id)
             page.open(post)
             #expect(page.state.board == board)
-            #expect(marks.state.isRead(post, on: board?.id))
+            #expect(marks.state.isRead(post, in: board?.id))
         }
     }
 
@@ -39,7 +40,7 @@ import Testing
 
     @Test("Steps through hits in a circle, even after an edit") func hits() async {
         let page = PostPage(on: board, changes: changes)
-        page.open(2, following: AskedList(listing(3, 2, marking: "메일")))
+        page.open(2, following: AskedList(listing(3, 2, highlighting: "메일")))
         await page.firstState { $0.content != nil }
         #expect(page.state.content?.hits.map(\.block) == [0, 1])
         #expect(page.state.hitText == "1/2")
@@ -57,38 +58,38 @@ import Testing
         changes.send(.edited(Post(id: 2, title: "글", contents: "가")))
         await page.firstState { $0.content?.hits.isEmpty == true }
         page.nextHit()
-        #expect(page.state.hit == nil)
+        #expect(page.state.hitIndex == nil)
         #expect(page.state.hitText == nil)
         #expect(page.state.currentHit == nil)
     }
 
-    @Test("Keeps search highlights when the search ends or the style changes") func marking() async {
-        let (page, list) = (PostPage(on: board), AskedList(listing(3, 2, marking: "메일")))
+    @Test("Keeps search highlights when the search ends or the style changes") func highlighting() async {
+        let (page, list) = (PostPage(on: board), AskedList(listing(3, 2, highlighting: "메일")))
         page.open(2, following: list)
         await page.firstState { $0.content != nil }
         list.state = listing(3, 2)
-        #expect(page.state.row?.builder.marking != nil)
+        #expect(page.state.row?.builder.highlighting != nil)
         page.restyle(PostRowStyle(language: .english))
-        #expect(page.state.builder.marking != nil)
+        #expect(page.state.builder.highlighting != nil)
         #expect(page.state.language == .english)
         #expect(page.state.hitText == "1/2")
     }
 
     @Test("Highlights contents only if the search covered contents") func covered() async {
         for (target, isMarked) in [(SearchTarget.all, true), (.contents, true), (.title, false), (.writer, false)] {
-            let marking = HighlightRules(Highlighter("메일"), target: target)
+            let highlighting = SearchHighlighting(Highlighter("메일"), target: target)
             var state = listing(2, 1)
-            state.builder = PostRowBuilder(marking: marking)
+            state.builder = PostRowBuilder(highlighting: highlighting)
             let (page, list) = (PostPage(on: board), AskedList(state))
             page.open(2, following: list)
-            #expect(page.state.builder.marking == marking)
+            #expect(page.state.builder.highlighting == highlighting)
             await page.firstState { $0.content != nil }
             #expect(page.state.content?.hits.isEmpty == !isMarked)
             page.open(9, following: list)
-            #expect(page.state.builder.marking == marking)
+            #expect(page.state.builder.highlighting == highlighting)
             #expect(page.state.post == nil)
-            page.close()
-            #expect(page.state.builder.marking == nil)
+            page.clear()
+            #expect(page.state.builder.highlighting == nil)
         }
     }
 
@@ -103,7 +104,7 @@ import Testing
         #expect(page.state.display == .empty)
         #expect(page.state.emptyText?.isEmpty == false)
         #expect(page.state.failure == nil)
-        page.close()
+        page.clear()
         #expect(page.state == PostPage.State(builder: page.state.builder))
     }
 
@@ -118,25 +119,25 @@ import Testing
             #expect(state.post?.id == 1)
             #expect(state.content?.text == "메일 1\n메일")
         }
-        page.close()
+        page.clear()
         withExtendedLifetime(observation) {}
     }
 
     @Test("Creates preview states with texts in their language") func byHand() {
-        let content = PostContent("a", marking: Highlighter("a"))
+        let content = PostContent("a", highlighting: Highlighter("a"))
         let post = Post(id: 2, title: "글 2", boardID: 1)
         let manageable = Board(id: 1, name: "가", isManageable: true)
         let state = PostPage.State(
             post, content: content, builder: PostRowBuilder(style: PostRowStyle(language: .english)), board: manageable)
-        #expect(state.hit == 0)
+        #expect(state.hitIndex == 0)
         #expect(state.hitText == "1/1")
         #expect(state.display == .items)
         #expect(state.emptyText == nil)
         #expect(state.cutText == nil)
         #expect([state.canWrite, state.canManage, state.isOwner] == [false, true, false])
-        #expect(state.notice == nil)
+        #expect(state.bannerText == nil)
         #expect(state.attachmentText == nil)
-        #expect(PostPage.State(post, content: PostContent("a")).hit == nil)
+        #expect(PostPage.State(post, content: PostContent("a")).hitIndex == nil)
         #expect(!state.hasNext)
         #expect(!state.hasPrevious)
         let long = PostContent(String(repeating: "<p>a", count: 5_001))
@@ -149,7 +150,7 @@ import Testing
             #expect(PostPage.State(post, content: long, builder: builder).cutText == cut)
         }
         var other = state
-        (other.hit, other.next) = (1, Post(id: 1, title: "글 1"))
+        (other.hitIndex, other.next) = (1, Post(id: 1, title: "글 1"))
         #expect(other.currentHit == nil)
         #expect(other.hasNext)
         other = PostPage.State(

@@ -39,7 +39,7 @@ import Testing
         page.open(2, following: list)
         let asked = list.requests
         switch way {
-        case 0: page.close()
+        case 0: page.clear()
         case 1: page.open(Post(id: 7, title: "글 7"))
         default: page.open(9, following: other)
         }
@@ -68,7 +68,7 @@ import Testing
         page.next()
         held?.state = state([2, 1, 0], hasMore: true)
         #expect(page.state.post?.id == 0)
-        page.close()
+        page.clear()
         #expect(held == nil)
     }
 }

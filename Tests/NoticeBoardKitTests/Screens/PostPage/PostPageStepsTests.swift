@@ -38,7 +38,7 @@ import Testing
         let (page, list) = opened(2, listing([3, 2, 1], total: 3))
         list.state = listing(ids, more: true, total: 9)
         let state = page.state
-        #expect(state.place == place)
+        #expect(state.indexInList == place)
         #expect(state.previous?.id == previous)
         #expect(state.next?.id == next)
         #expect(state.post?.id == 2)

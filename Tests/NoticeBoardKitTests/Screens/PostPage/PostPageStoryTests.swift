@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 
@@ -29,15 +30,15 @@ struct PostPageStoryTests {
 
     private func send(to transport: some HTTPTransport, at address: String) async throws {
         let client = try simulator.client(address, over: transport)
-        let (selection, changes, marks) = (BoardSelection(), ChangeBus<PostChange>(), ReadMarks())
+        let (selection, changes, marks) = (BoardSelection(), ChangeBus<PostChange>(), PostMarks())
         let menu = BoardMenu(service: client, selection: selection, marks: marks)
         let list = PostList(service: client, selection: selection, changes: changes, marks: marks)
         menu.open()
         list.open()
         await list.firstState { $0.display == .items }
-        let search = SearchScreen(
+        let search = PostSearch(
             service: client, history: InMemorySearchHistory(), selection: selection, changes: changes, marks: marks)
-        search.type("메일")
+        search.setText("메일")
         search.choose(.contents)
         await search.firstState { $0.results.display == .items }
 
@@ -65,12 +66,12 @@ struct PostPageStoryTests {
             page.next()
             await page.firstState { $0.post?.id != here && $0.content != nil }
         }
-        #expect(page.state.place == 47)
+        #expect(page.state.indexInList == 47)
         #expect(search.state.hits.count == 48)
         #expect(search.state.hits.allSatisfy { $0.isRead })
         #expect(search.anchor == nil)
         page.previous()
-        #expect(page.state.place == 46)
+        #expect(page.state.indexInList == 46)
 
         // Another screen deletes the post: the page keeps it with a notice; the search drops it.
         let gone = try #require(page.state.post)
@@ -78,12 +79,12 @@ struct PostPageStoryTests {
         #expect(page.state.disappearance == .deleted)
         #expect(search.state.hits.count == 47)
         page.next()
-        #expect(page.state.notice == nil)
-        #expect(page.state.place == 46)
+        #expect(page.state.bannerText == nil)
+        #expect(page.state.indexInList == 46)
 
         // After closing the page and cancelling the search, the board is unchanged except for read posts.
-        page.close()
-        search.cancel()
+        page.clear()
+        search.end()
         #expect(page.state.post == nil)
         #expect(!search.state.isActive)
         #expect(list.state.rows.count(where: \.isRead) == 15)
@@ -95,6 +96,6 @@ struct PostPageStoryTests {
         menu.refresh()
         await page.firstState { $0.disappearance == .boardGone }
         #expect(page.state.display == .items)
-        #expect(page.state.notice?.isEmpty == false)
+        #expect(page.state.bannerText?.isEmpty == false)
     }
 }

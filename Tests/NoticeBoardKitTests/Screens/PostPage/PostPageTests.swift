@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardTesting
 import Testing
 
@@ -33,15 +34,15 @@ private struct PagedService: NoticeBoardService {
     private let zone = NSTimeZone(forSecondsFromGMT: 0) as TimeZone
 
     @Test("Steps through the hits of a post without a list") func alone() async {
-        let marks = ReadMarks()
+        let marks = PostMarks()
         let page = PostPage(selection: BoardSelection(), marks: marks)
         let post = Post(id: 7, title: "글", boardID: 1, contents: "<p>메일</p><p>메일</p><p>메일</p>")
-        page.open(post, marking: HighlightRules(Highlighter("메일")))
+        page.open(post, highlighting: SearchHighlighting(Highlighter("메일")))
         await page.firstState { $0.display == .items }
         #expect(page.state.post == post)
         #expect(!page.state.hasPrevious)
         #expect(!page.state.hasNext)
-        #expect(page.state.place == nil)
+        #expect(page.state.indexInList == nil)
         #expect(marks.state.isRead(post))
         #expect(page.state.hitText == "1/3")
         page.previousHit()

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 import TestSupport
@@ -12,31 +13,31 @@ import TestSupport
     static let board = Board(id: 7, name: "자유게시판")
     nonisolated static let moment = Date(timeIntervalSince1970: 1_700_000_000)
 
-    let screen: SearchScreen
+    let screen: PostSearch
     let history = TableHistory()
     private let service = TableService()
     private let clock = ManualClock()
     private let selection = BoardSelection()
     private let bus = ChangeBus<PostChange>()
 
-    init(_ rules: SearchRules = SearchRules(), board: Board? = ScriptedSearch.board, language: Language = .korean) {
+    init(_ rules: PostSearchRules = PostSearchRules(), board: Board? = ScriptedSearch.board, language: Language = .korean) {
         var rules = rules
         // Told from a delay while typing.
         rules.feed.spinnerDelay = 9
         if let board { selection.select(board) } else { selection.clear() }
-        screen = SearchScreen(
+        screen = PostSearch(
             service: service, history: history, selection: selection, rules: rules, style: PostRowStyle(language: language),
             changes: bus, now: { ScriptedSearch.moment }, time: clock.time)
     }
 
-    static func typing(_ change: (inout SearchRules) -> Void = { _ in }) -> ScriptedSearch {
-        var rules = SearchRules()
+    static func typing(_ change: (inout PostSearchRules) -> Void = { _ in }) -> ScriptedSearch {
+        var rules = PostSearchRules()
         rules.typingDelay = 0.3
         change(&rules)
         return ScriptedSearch(rules)
     }
 
-    var state: SearchScreen.State { screen.state }
+    var state: PostSearch.State { screen.state }
     /// The pending loads of the present query, without cancelled ones.
     var loads: [TableService.Load] { service.loads.filter { !$0.isCancelled && $0.query == state.query } }
     /// Every load so far; cancelled loads may still answer.
@@ -92,16 +93,16 @@ import TestSupport
 
     private func make(_ event: Event) {
         switch event {
-        case .focus: screen.focus()
-        case .type(let text): screen.type(text)
+        case .focus: screen.begin()
+        case .type(let text): screen.setText(text)
         case .submit: screen.submit()
         case .choose(let target): screen.choose(target)
         case .reopen(let key): screen.choose(SearchRow(ScriptedSearch.entry(key.keyword, key.target)))
         case .change(let change):
             screen.earlier.apply(change)
-            screen.publish()
+            screen.screen.publish()
         case .undo: screen.undo()
-        case .cancel: screen.cancel()
+        case .cancel: screen.end()
         case .retry: screen.retry()
         case .reset: screen.reset()
         case .request(let request): screen.send(request)

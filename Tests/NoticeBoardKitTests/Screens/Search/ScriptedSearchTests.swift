@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
         #expect(table.state.isActive)
         #expect(table.state.mode == .history)
         #expect(table.state.display == .empty)
-        #expect(table.state.empty == .noHistory)
+        #expect(table.state.emptyReason == .noHistory)
         #expect(table.state.emptyText == "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요.")
         #expect(table.state.placeholder == "자유게시판에서 검색")
         await table.send(.history([newer, older]), .focus)
@@ -30,7 +31,7 @@ import Testing
         let table = ScriptedSearch()
         await table.send(.focus, .history([newer, older]), .type(" 메 "))
         #expect(table.state.mode == .suggestions)
-        #expect(table.state.suggestions.map(\.isDeletable) == [true, false, false, false, false])
+        #expect(table.state.suggestions.map(\.kind) == [.earlier, .target, .target, .target, .target])
         #expect(table.state.suggestions.map(\.keyword) == ["메일함", "메", "메", "메", "메"])
         #expect(table.state.suggestions.map(\.label) == ["전체", "전체", "제목", "내용", "작성자"])
         let first = table.state.suggestions[0]
@@ -44,12 +45,12 @@ import Testing
     func halfTyped(text: String) async {
         let table = ScriptedSearch()
         await table.send(.history([ScriptedSearch.entry("공지"), ScriptedSearch.entry("메일")]), .type(text))
-        let earlier = table.state.suggestions.filter { $0.isDeletable }.map(\.keyword)
+        let earlier = table.state.suggestions.filter { $0.kind == .earlier }.map(\.keyword)
         #expect(earlier == (text == "곡" ? [] : ["공지"]))
     }
 
     @Test("Limits the earlier searches above the targets") func fewSuggestions() async {
-        var rules = SearchRules()
+        var rules = PostSearchRules()
         (rules.suggestionLimit, rules.targets) = (2, [.title, .writer])
         let table = ScriptedSearch(rules)
         await table.send(.history((1...9).map { ScriptedSearch.entry("메일\($0)") }), .type("메일"))

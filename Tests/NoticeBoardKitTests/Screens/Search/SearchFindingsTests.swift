@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 import TestSupport
@@ -49,8 +50,8 @@ import Testing
     }
 
     @Test("Matches new posts by the highlighted plain text") func sameRules() async {
-        var rules = SearchRules()
-        rules.marking = .caseSensitive
+        var rules = PostSearchRules()
+        rules.highlighting = .caseSensitive
         let table = ScriptedSearch(rules)
         await table.send(.type("div"), .submit)
         await table.answer([])
@@ -89,7 +90,7 @@ import Testing
 
     @Test("Shows no empty text before the history is read") func unread() async {
         let table = ScriptedSearch()
-        table.screen.focus()
+        table.screen.begin()
         #expect(table.state.display == .placeholder)
         #expect(table.state.emptyText == nil)
         await table.send(.focus)
@@ -229,16 +230,16 @@ import Testing
     }
 
     @Test("Shows an empty text for each recording mode") func recording() async {
-        var rules = SearchRules()
+        var rules = PostSearchRules()
         rules.historyLimit = 1
         let table = ScriptedSearch(rules)
         await table.send(.focus, .history([ScriptedSearch.entry("하나"), ScriptedSearch.entry("둘")]))
         #expect(table.state.history.map(\.keyword) == ["하나"])
         await table.send(.history([], .paused))
-        #expect(table.state.empty == .historyPaused)
+        #expect(table.state.emptyReason == .historyPaused)
         await table.send(.change(.record(.off)))
-        #expect(table.state.empty == .historyOff)
-        #expect(table.state.emptyText == EmptyText.historyOff.text(in: .korean))
+        #expect(table.state.emptyReason == .historyOff)
+        #expect(table.state.emptyText == EmptyReason.historyOff.text(in: .korean))
     }
 
     @Test("Shows an unreadable history as a failure until it is read") func unreadable() async {
@@ -280,7 +281,7 @@ import Testing
     }
 
     @Test("Creates states and rows for previews with their texts") func byHand() async {
-        var state = SearchScreen.State(target: .title)
+        var state = PostSearch.State(target: .title)
         state.builder = PostRowBuilder(style: PostRowStyle(language: .korean), now: ScriptedSearch.moment)
         state.history = [SearchRow(ScriptedSearch.entry("메일", .title), in: .korean)]
         #expect(state.display == .items)
@@ -289,6 +290,6 @@ import Testing
         state.history = []
         state.isHistoryLoaded = true
         #expect(state.display == .empty)
-        #expect(state.empty == .noHistory)
+        #expect(state.emptyReason == .noHistory)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 import TestSupport
@@ -62,13 +63,13 @@ private final class ReadHistory: SearchHistoryRepository {
 struct SearchHistoryReadingTests {
     private let history = ReadHistory()
 
-    private func screen() -> SearchScreen {
-        SearchScreen(service: HeldService(), history: history, selection: BoardSelection(), time: ManualClock().time)
+    private func screen() -> PostSearch {
+        PostSearch(service: HeldService(), history: history, selection: BoardSelection(), time: ManualClock().time)
     }
 
     @Test("Reads the history once, on first focus") func reading() async {
         let screen = screen()
-        screen.focus()
+        screen.begin()
         await history.gate.waitForArrivals(1)
         #expect(screen.state.recording == .on)
         #expect(!screen.state.isHistoryLoaded)
@@ -77,7 +78,7 @@ struct SearchHistoryReadingTests {
         #expect(screen.state.history.map(\.keyword) == ["메일"])
         #expect(screen.state.recording == .paused)
         #expect(screen.state.historyFailure == nil)
-        screen.focus()
+        screen.begin()
         #expect(history.gate.arrivals == 1)
     }
 
@@ -88,7 +89,7 @@ struct SearchHistoryReadingTests {
         for why in [NoticeBoardError(.storeBusy), nil] {
             history.failing.withLock { $0 = (call, why) }
             let screen = screen()
-            screen.focus()
+            screen.begin()
             await screen.firstState { $0.historyFailure != nil }
             #expect(screen.state.historyFailure?.code == why?.code ?? .external)
             #expect(!screen.state.isHistoryLoaded)
@@ -112,9 +113,9 @@ struct SearchHistoryReadingTests {
                 if isFailing { throw NoticeBoardError(.fileUnavailable) }
                 return data.withLock { $0 }
             }, store: { new in data.withLock { $0 = new } })
-        let screen = SearchScreen(
+        let screen = PostSearch(
             service: HeldService(), history: stored, selection: BoardSelection(), time: ManualClock().time)
-        screen.focus()
+        screen.begin()
         let isRead = await eventually {
             screen.retry()
             return screen.state.isHistoryLoaded
@@ -134,7 +135,7 @@ struct SearchHistoryReadingTests {
         let observation = screen.observe { state in
             if failures.last != state.historyFailure?.code { failures.append(state.historyFailure?.code) }
         }
-        screen.focus()
+        screen.begin()
         await screen.firstState { $0.historyFailure != nil }
         screen.retry()
         #expect(screen.state.historyFailure == nil)
@@ -159,9 +160,9 @@ struct SearchHistoryReadingTests {
     @Test("Stops reading and following the former history after a reset or a change of history", arguments: 0...2)
     func leaving(way: Int) async {
         let screen = screen()
-        screen.focus()
+        screen.begin()
         await history.gate.waitForArrivals(1)
-        if way == 0 { screen.cancel() }
+        if way == 0 { screen.end() }
         if way == 2 { screen.reset() } else { screen.setHistory(InMemorySearchHistory()) }
         await history.left.waitForArrivals(1)
         #expect(screen.state.history.isEmpty)
@@ -173,7 +174,7 @@ struct SearchHistoryReadingTests {
         history.asking.withLock { $0 = asking }
         history.gate.open()
         let screen = screen()
-        screen.focus()
+        screen.begin()
         await asking.waitForArrivals(1)
         screen.reset()
         asking.open()
@@ -184,8 +185,8 @@ struct SearchHistoryReadingTests {
     }
 
     @Test("Stops following the history when it is released") func gone() async {
-        var screen: SearchScreen? = screen()
-        screen?.focus()
+        var screen: PostSearch? = screen()
+        screen?.begin()
         await history.gate.waitForArrivals(1)
         history.gate.open()
         await screen?.firstState { $0.isHistoryLoaded }
@@ -195,7 +196,7 @@ struct SearchHistoryReadingTests {
 
     @Test("Follows the new history after a change") func again() async {
         let screen = screen()
-        screen.focus()
+        screen.begin()
         await history.gate.waitForArrivals(1)
         let other = ReadHistory()
         other.gate.open()

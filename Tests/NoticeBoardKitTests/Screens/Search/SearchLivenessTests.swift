@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
@@ -144,7 +145,7 @@ struct SearchLivenessTests {
         switch state.mode {
         case .history: return field.isEmpty ? nil : "the history stands under a text"
         case .suggestions:
-            let offered = state.suggestions.filter { !$0.isDeletable }.map(\.keyword)
+            let offered = state.suggestions.filter { $0.kind == .target }.map(\.keyword)
             return offered == Array(repeating: field, count: 4) ? nil : "what is typed is not offered"
         case .results:
             let isAnswer =

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
@@ -38,10 +39,10 @@ struct SearchModelTests {
         private var board: Board?
         /// How often the user requested a valid search.
         private var requestedSearches = 0
-        private var before: SearchScreen.State
+        private var before: PostSearch.State
 
         init(isTyping: Bool, hasBoard: Bool) {
-            var rules = SearchRules()
+            var rules = PostSearchRules()
             if isTyping { rules.typingDelay = 0.3 }
             board = hasBoard ? ScriptedSearch.board : nil
             table = ScriptedSearch(rules, board: board)

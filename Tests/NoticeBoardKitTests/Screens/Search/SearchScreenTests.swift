@@ -1,22 +1,23 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
 
 /// Tests the search screen through its public API.
-@MainActor @Suite("SearchScreen", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchScreenTests {
+@MainActor @Suite("PostSearch", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchScreenTests {
     private let board = Board(id: 7, name: "자유게시판")
     private let history = InMemorySearchHistory()
     private let clock = ManualClock()
 
     private func screen(
-        _ service: any NoticeBoardService, rules: SearchRules = SearchRules(), changes: ChangeBus<PostChange>? = nil
-    ) -> (screen: SearchScreen, selection: BoardSelection) {
+        _ service: any NoticeBoardService, rules: PostSearchRules = PostSearchRules(), changes: ChangeBus<PostChange>? = nil
+    ) -> (screen: PostSearch, selection: BoardSelection) {
         let selection = BoardSelection()
         selection.select(board)
-        let screen = SearchScreen(
+        let screen = PostSearch(
             service: service, history: history, selection: selection, rules: rules, style: PostRowStyle(language: .korean),
             changes: changes, now: { Date(timeIntervalSince1970: 0) }, time: clock.time)
         return (screen, selection)
@@ -26,7 +27,7 @@ import Testing
         let (screen, _) = screen(HeldService())
         try await history.save("메일")
         #expect(screen.state.history.isEmpty)
-        screen.focus()
+        screen.begin()
         await screen.firstState { $0.history.map(\.keyword) == ["메일"] }
         try await history.save("공지")
         await screen.firstState { $0.history.map(\.keyword) == ["공지", "메일"] }
@@ -38,10 +39,10 @@ import Testing
         var history: InMemorySearchHistory? = InMemorySearchHistory()
         weak let left = history
         try await history?.save("메일")
-        var screen: SearchScreen? = SearchScreen(
+        var screen: PostSearch? = PostSearch(
             service: HeldService(), history: try #require(history), selection: BoardSelection(), time: clock.time)
         history = nil
-        screen?.focus()
+        screen?.begin()
         await screen?.firstState { $0.history.map(\.keyword) == ["메일"] }
         screen = nil
         #expect(await eventually { left == nil })
@@ -50,7 +51,7 @@ import Testing
     @Test("Keeps pinned entries when the history is deleted") func clearing() async throws {
         let (screen, _) = screen(HeldService())
         for keyword in ["메일", "공지"] { try await history.save(keyword) }
-        screen.focus()
+        screen.begin()
         await screen.firstState { $0.history.count == 2 }
         screen.pin(screen.state.history[1], true)
         await screen.firstState { $0.history.contains(where: \.isPinned) }
@@ -63,8 +64,8 @@ import Testing
         let (service, changes) = (HeldService(), ChangeBus<PostChange>())
         service.gate.open()
         let (screen, _) = screen(service, changes: changes)
-        screen.focus()
-        screen.type("메일")
+        screen.begin()
+        screen.setText("메일")
         screen.choose(screen.state.suggestions[1])
         await screen.firstState { $0.results.display == .items && $0.history.count == 1 }
         #expect(screen.state.title == "제목 : 메일")
@@ -76,11 +77,11 @@ import Testing
     @Test("Cancels the request when the search is cancelled or the screen is released", arguments: [true, false])
     func cancelling(byHand: Bool) async throws {
         let service = HeldService()
-        var screen: SearchScreen? = screen(service).screen
-        screen?.type("메일")
+        var screen: PostSearch? = screen(service).screen
+        screen?.setText("메일")
         screen?.submit()
         await service.gate.waitForArrivals(1)
-        if byHand { screen?.cancel() } else { screen = nil }
+        if byHand { screen?.end() } else { screen = nil }
         await service.left.waitForArrivals(1)
         #expect(screen?.state.isActive != true)
     }
@@ -90,9 +91,9 @@ import Testing
         let slow = SlowHistory(history: history, gate: gate)
         let selection = BoardSelection()
         selection.select(board)
-        var screen: SearchScreen? = SearchScreen(service: HeldService(), history: slow, selection: selection)
+        var screen: PostSearch? = PostSearch(service: HeldService(), history: slow, selection: selection)
         for text in ["하나", "둘", "셋"] {
-            screen?.type(text)
+            screen?.setText(text)
             screen?.submit()
         }
         weak let remains = screen
@@ -108,10 +109,10 @@ import Testing
     @Test("Searches the typed text after the pause") func typing() async throws {
         let service = HeldService()
         service.gate.open()
-        var rules = SearchRules()
+        var rules = PostSearchRules()
         rules.typingDelay = 0.3
         let (screen, _) = screen(service, rules: rules)
-        screen.type("메일함")
+        screen.setText("메일함")
         await clock.waitForSleepers(1)
         #expect(clock.pending == [0.3])
         clock.advance(by: 0.29)
@@ -125,7 +126,7 @@ import Testing
     @Test("Deletes the history on erase but not on pause") func recordingErases() async throws {
         let (screen, _) = screen(HeldService())
         try await history.save("메일")
-        screen.focus()
+        screen.begin()
         await screen.firstState { $0.history.count == 1 }
         screen.setRecording(.paused)
         await screen.firstState { $0.recording == .paused }
@@ -144,11 +145,11 @@ import Testing
         service.gate.open()
         let selection = BoardSelection()
         selection.select(board)
-        let screen = SearchScreen(
+        let screen = PostSearch(
             service: service, history: history, selection: selection, style: PostRowStyle(language: .english, date: date),
             now: { Date(timeIntervalSince1970: today.now) },
             time: TimeSource(now: clock.time.now) { [clock] in try await ($0 == 60 ? minutes : clock).sleep($0) })
-        screen.type("메일")
+        screen.setText("메일")
         screen.submit()
         await screen.firstState { $0.hits.first?.date == "23:59" }
         // The wait for midnight has a clock of its own, apart from the spinner delay.
@@ -164,7 +165,7 @@ import Testing
         let service = HeldService()
         service.gate.open()
         let (screen, selection) = screen(service)
-        screen.type("메일")
+        screen.setText("메일")
         screen.submit()
         await screen.firstState { $0.results.display == .items }
         selection.select(Board(id: 8, name: "공지"))
@@ -181,10 +182,10 @@ import Testing
         service.gate.open()
         let selection = BoardSelection()
         selection.select(board)
-        let screen = SearchScreen(service: service, history: BrokenHistory(), selection: selection)
-        screen.focus()
+        let screen = PostSearch(service: service, history: BrokenHistory(), selection: selection)
+        screen.begin()
         await screen.firstState { $0.historyFailure?.code == .storeDamaged }
-        screen.type("메일")
+        screen.setText("메일")
         screen.submit()
         await screen.firstState { $0.historyFailure?.code == .storageFull && $0.results.display == .items }
     }
@@ -195,15 +196,15 @@ import Testing
         service.gate.open()
         let (screen, _) = screen(service)
         let before = screen.state
-        screen.focus()
-        screen.type("메일")
+        screen.begin()
+        screen.setText("메일")
         screen.submit()
         await screen.firstState { $0.results.display == .items && $0.history.count == 1 }
         (screen as any FeedScreen).reset()
         #expect(screen.state == before)
         try await history.save("공지")
         #expect(screen.state.history.isEmpty)
-        screen.focus()
+        screen.begin()
         await screen.firstState { $0.history.map(\.keyword) == ["공지", "메일"] }
     }
 
@@ -213,15 +214,15 @@ import Testing
         let gate = Gate()
         let selection = BoardSelection()
         selection.select(board)
-        let screen = SearchScreen(service: HeldService(), history: HeldHistory(history, gate), selection: selection)
+        let screen = PostSearch(service: HeldService(), history: HeldHistory(history, gate), selection: selection)
         for text in ["하나", "둘"] {
-            screen.type(text)
+            screen.setText(text)
             screen.submit()
         }
         await gate.waitForArrivals(1)
         screen.reset()
         gate.open()
-        screen.type("셋")
+        screen.setText("셋")
         screen.submit()
         for await entries in history.updates() where entries.first?.keyword == "셋" {
             #expect(entries.map(\.keyword) == ["셋", "하나"])
@@ -238,8 +239,8 @@ import Testing
             }
             func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.yield([ScriptedSearch.entry("new")]) } }
         }
-        let screen = SearchScreen(service: HeldService(), history: Stale(), selection: BoardSelection())
-        screen.focus()
+        let screen = PostSearch(service: HeldService(), history: Stale(), selection: BoardSelection())
+        screen.begin()
         await screen.firstState { $0.history.map(\.keyword) == ["new"] }
     }
 
@@ -247,7 +248,7 @@ import Testing
         let service = HeldService()
         service.gate.open()
         let (screen, _) = screen(service)
-        screen.type("메일")
+        screen.setText("메일")
         screen.submit()
         await screen.refreshAndWait()
         #expect(!screen.state.results.refresh.isLoading)

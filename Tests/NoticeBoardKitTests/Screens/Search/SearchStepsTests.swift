@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardPaging
+import NoticeBoardScreens
 import NoticeBoardSearch
 import Testing
 
@@ -82,9 +83,9 @@ import Testing
             #expect(row.highlights.isEmpty)
         }
         #expect(rows.map(\.0.isPinned) == [true, true, false, false, false])
-        #expect(rows.map(\.0.isDeletable) == [true, true, true, false, false])
-        #expect(rows[0].0.id == SearchRow.ID(key, isEarlier: true))
-        #expect(rows[3].0.id == SearchRow.ID(key, isEarlier: false))
+        #expect(rows.map(\.0.kind) == [.earlier, .earlier, .earlier, .target, .target])
+        #expect(rows[0].0.id == SearchRow.ID(key, .earlier))
+        #expect(rows[3].0.id == SearchRow.ID(key, .target))
         #expect(rows[3].0.keyword == "메일")
         let marked = SearchRow(pinned, in: .korean, typed: Highlighter("일"))
         #expect(marked.highlights.map { marked.keyword[$0] } == ["일"])

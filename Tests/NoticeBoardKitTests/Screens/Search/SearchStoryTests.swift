@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardScreens
 import NoticeBoardTesting
 import TestSupport
 import Testing
@@ -44,11 +45,11 @@ import Testing
         let before = (list.state, list.anchor)
 
         // The user taps the field: it lists the earlier search. Typed text suggests that search and four targets.
-        let search = SearchScreen(service: client, history: FileSearchHistory(directory: folder), selection: selection)
-        search.focus()
+        let search = PostSearch(service: client, history: FileSearchHistory(directory: folder), selection: selection)
+        search.begin()
         await search.firstState { $0.history.map(\.keyword) == ["메일함"] }
-        search.type("메일")
-        #expect(search.state.suggestions.map(\.isDeletable) == [true, false, false, false, false])
+        search.setText("메일")
+        #expect(search.state.suggestions.map(\.kind) == [.earlier, .target, .target, .target, .target])
 
         // The user searches titles: all results load, and the hits are highlighted.
         search.choose(search.state.suggestions[2])
@@ -63,7 +64,7 @@ import Testing
         #expect(found.allSatisfy { $0.snippet.ranges.isEmpty })
 
         // The history lists the newer search first; the older one moves to the top when chosen.
-        search.type("")
+        search.setText("")
         await search.firstState { $0.history.map(\.keyword) == ["메일", "메일함"] }
         #expect(search.state.mode == .history)
         search.choose(search.state.history[1])
@@ -73,14 +74,14 @@ import Testing
         // The user deletes an entry and cancels the search: the list keeps its position.
         search.delete(search.state.history[1])
         await search.firstState { $0.history.map(\.keyword) == ["메일함"] }
-        search.cancel()
+        search.end()
         #expect(!search.state.isActive)
         #expect(list.state == before.0)
         #expect(list.anchor == before.1)
 
         // The next launch.
-        let later = SearchScreen(service: client, history: FileSearchHistory(directory: folder), selection: selection)
-        later.focus()
+        let later = PostSearch(service: client, history: FileSearchHistory(directory: folder), selection: selection)
+        later.begin()
         await later.firstState { $0.history.map(\.keyword) == ["메일함"] }
         #expect(later.state.history.map(\.target) == [.writer])
         // Erase the history first, so that no observer watches the folder while it is deleted.

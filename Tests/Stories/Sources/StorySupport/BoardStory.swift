@@ -30,12 +30,12 @@ import NoticeBoardTesting
     public func launch(
         _ account: String = "ann", client: NoticeBoardClient? = nil, history: (any SearchHistoryRepository)? = nil,
         scope: AccountScope = AccountScope(), style: PostRowStyle = PostRowStyle(language: .korean),
-        order: PostOrder = .server, rules: SearchRules = SearchRules(),
+        order: PostOrder = .server, rules: PostSearchRules = PostSearchRules(),
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) -> BoardApp {
         let app = BoardApp(
             service: client ?? self.client, history: history ?? self.history(of: account),
-            marks: ReadMarks(FileReadMarks(directory: folder, scope: account)),
+            marks: PostMarks(FilePostMarks(directory: folder, scope: account)),
             place: FileBoardPlace(directory: folder, scope: account), scope: scope, style: style, order: order, rules: rules,
             now: now, time: time)
         watches.append(BoardWatch(app, order: order))
@@ -48,7 +48,7 @@ import NoticeBoardTesting
     /// Switches the app to another account with its own stores.
     public func use(_ account: String, in app: BoardApp) {
         app.use(
-            history: history(of: account), reading: FileReadMarks(directory: folder, scope: account),
+            history: history(of: account), reading: FilePostMarks(directory: folder, scope: account),
             place: FileBoardPlace(directory: folder, scope: account))
     }
 

@@ -103,7 +103,7 @@ import NoticeBoardKit
         checkFormer("list", [state.title] + state.rows.map(\.title), state.builder)
     }
 
-    private func check(_ state: SearchScreen.State) {
+    private func check(_ state: PostSearch.State) {
         if state.mode == .results {
             check(
                 "results", ids: state.hits.ids, state.results.display, text: state.display == .empty ? state.emptyText : nil,

@@ -107,7 +107,7 @@ import NoticeBoardKitOffline
         app = BoardApp(
             service: mirror.service,
             history: FileSearchHistory(directory: story.folder, scope: "ann"),
-            marks: ReadMarks(FileReadMarks(directory: story.folder, scope: "ann")),
+            marks: PostMarks(FilePostMarks(directory: story.folder, scope: "ann")),
             place: FileBoardPlace(directory: story.folder, scope: "ann"),
             now: now)
         watch = BoardWatch(app, order: .server)

@@ -15,8 +15,8 @@ extension BoardStories {
         }
 
         private func search(_ word: String, in app: BoardApp) async {
-            app.search.focus()
-            app.search.type(word)
+            app.search.begin()
+            app.search.setText(word)
             app.search.submit()
             _ = await eventually { app.search.state.mode == .results && !app.search.state.results.isLoading }
             _ = await eventually { app.search.state.history.contains { $0.keyword == word } }
@@ -53,7 +53,7 @@ extension BoardStories {
                 await story.open(app)
                 #expect(app.list.state.title == "ann 둘째")
                 #expect(await eventually { app.list[read]?.isRead == true })
-                app.search.focus()
+                app.search.begin()
                 #expect(await eventually { app.search.state.history.map(\.keyword) == ["ann 글"] })
             }
         }
@@ -126,8 +126,8 @@ extension BoardStories {
                 #expect(row.writer == "익명")
                 #expect(!row.spoken.contains("숨은사람"))
                 story.network.fail(.searches, .status(503), times: 1)
-                app.search.focus()
-                app.search.type("숨은사람")
+                app.search.begin()
+                app.search.setText("숨은사람")
                 app.search.choose(.writer)
                 await story.rest()
                 app.search.retry()
@@ -150,7 +150,7 @@ extension BoardStories {
                 #expect(await app.signOut() == nil)
                 #expect(app.menu.state.emptyText == "로그인하면 게시판이 표시됩니다.")
                 #expect(app.list.state.emptyText == "로그인하면 게시판이 표시됩니다.")
-                #expect(app.list.state.empty == .signedOut)
+                #expect(app.list.state.emptyReason == .signedOut)
                 let sent = story.network.requestCount
                 await app.list.refreshAndWait()
                 #expect(story.network.requestCount == sent)
@@ -182,7 +182,7 @@ extension BoardStories {
             #expect(await eventually { app.list[read]?.isRead == true })
             #expect(await eventually { story.files.contains { $0.hasSuffix(".read") } })
             await search("ann 둘째", in: app)
-            app.search.cancel()
+            app.search.end()
             #expect(await app.keepPlace() == nil)
             story.service.expireToken()
             app.list.refresh()
@@ -197,7 +197,7 @@ extension BoardStories {
                 story.watch.welcome("ann")
                 session.signIn(Credentials(accessToken: .bearer(story.service.renewToken()), account: "ann"))
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 await story.rest()
                 #expect(app.search.state.history.map(\.keyword) == ["ann 둘째"])
                 #expect(app.list.state.title == "ann 둘째")
@@ -216,7 +216,7 @@ extension BoardStories {
                 session.signIn(Credentials(accessToken: .bearer(story.service.renewToken()), account: "ann"))
                 story.watch.welcome("ann")
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 await story.rest()
                 #expect(app.search.state.history.map(\.keyword) == ["ann 둘째"])
                 #expect(app.list.state.title == "ann 둘째")
@@ -249,7 +249,7 @@ extension BoardStories {
                 let app = story.launch("ann", scope: session.scope)
                 await session.scope.waitUntilErased()
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 await story.rest()
                 #expect(app.search.state.history.map(\.keyword) == ["ann 글"])
                 session.signIn(Credentials(accessToken: .bearer("simulator"), account: "ann"))
@@ -269,7 +269,7 @@ extension BoardStories {
 
         @Test("Keeps no data after a sign-out during any operation", arguments: Race.allCases)
         func races(_ race: Race) async throws {
-            var rules = SearchRules()
+            var rules = PostSearchRules()
             rules.typingDelay = 0.001
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let gate = Gate()
@@ -285,7 +285,7 @@ extension BoardStories {
                 case .refresh: app.list.refresh()
                 case .menu: app.menu.refresh()
                 case .search: app.search.refresh()
-                case .typing: app.search.type("ann 글 1")
+                case .typing: app.search.setText("ann 글 1")
                 case .save: app.search.choose(.title)
                 case .delete: app.search.deleteHistory()
                 case .undo:

@@ -145,7 +145,7 @@ extension StoredBoardStories {
                     page.next()
                     let isNext = await eventually(within: 3) { page.state.post?.id == next }
                     let isDone = !page.state.isLoading
-                    page.close()
+                    page.clear()
                     #expect(isNext)
                     #expect(isDone)
                 }

@@ -49,7 +49,7 @@ extension BoardStories {
                 #expect(await eventually { app.page.state.post?.id == 1015 })
                 app.page.open(5, from: app.list)
                 #expect(await eventually { app.page.state.failure?.code == .notFound })
-                #expect(app.page.state.notice == "목록의 처음 90개 게시글에서 찾을 수 없습니다.")
+                #expect(app.page.state.bannerText == "목록의 처음 90개 게시글에서 찾을 수 없습니다.")
                 await story.rest()
             }
         }
@@ -62,11 +62,11 @@ extension BoardStories {
                 app.page.open(1100, from: app.list)
                 #expect(await eventually { app.page.state.failure?.code == .notFound })
                 #expect(story.network.requestCount == sent + 10)
-                #expect(app.page.state.notice == "목록의 처음 330개 게시글에서 찾을 수 없습니다.")
+                #expect(app.page.state.bannerText == "목록의 처음 330개 게시글에서 찾을 수 없습니다.")
                 #expect(!app.page.state.isLoading)
                 app.page.retry()
                 #expect(app.page.state.isLoading)
-                #expect(app.page.state.notice == nil)
+                #expect(app.page.state.bannerText == nil)
                 #expect(await eventually { app.page.state.post?.id == 1100 })
                 await story.rest()
             }

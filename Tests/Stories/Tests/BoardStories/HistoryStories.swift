@@ -9,12 +9,12 @@ extension BoardStories {
 
         private func search(_ words: [String], in app: BoardApp) async {
             for word in words {
-                app.search.focus()
-                app.search.type(word)
+                app.search.begin()
+                app.search.setText(word)
                 app.search.submit()
                 _ = await eventually { app.search.state.mode == .results && !app.search.state.results.isLoading }
             }
-            app.search.type("")
+            app.search.setText("")
             _ = await eventually { app.search.state.history.count >= words.count }
         }
 
@@ -34,7 +34,7 @@ extension BoardStories {
                 #expect(!story.keeps("하나"))
                 app = story.launch()
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 await story.rest()
                 #expect(app.search.state.history.isEmpty)
             }
@@ -67,9 +67,9 @@ extension BoardStories {
                 let store = FailingHistory(history: story.history(of: "ann"))
                 let app = story.launch(history: store)
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 #expect(await eventually { app.search.state.isHistoryLoaded })
-                app.search.type("비밀")
+                app.search.setText("비밀")
                 app.search.submit()
                 #expect(await eventually { app.search.state.historyFailure?.code == .storageFull })
                 store.room.open()
@@ -80,7 +80,7 @@ extension BoardStories {
                 app.search.setRecording(.on)
                 #expect(await eventually { app.search.state.recording == .on })
                 app.search.retry()
-                app.search.type("공개")
+                app.search.setText("공개")
                 app.search.submit()
                 #expect(await eventually { app.search.state.history.map(\.keyword) == ["공개"] })
                 #expect(!story.keeps("비밀"))
@@ -96,7 +96,7 @@ extension BoardStories {
                 #expect(await eventually { app.search.state.undoable == 2 })
                 #expect(await app.signOut() == nil)
                 app.search.undo()
-                app.search.focus()
+                app.search.begin()
                 await story.rest()
                 #expect(app.search.state.history.isEmpty)
                 #expect(!story.keeps("하나"))
@@ -113,7 +113,7 @@ extension BoardStories {
                 await app.signOut(erasing: false)
                 story.use("bob", in: app)
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 app.search.undo()
                 await story.rest()
                 #expect(app.search.state.history.isEmpty)
@@ -159,7 +159,7 @@ extension BoardStories {
                 observation.cancel()
                 app = story.launch()
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 await story.rest()
                 #expect(app.search.state.history.map(\.keyword) == ["둘"])
             }

@@ -82,8 +82,8 @@ extension BoardStories {
                 await story.open(app)
                 let read = app.list.state.rows[3].id
                 app.page.open(read, from: app.list)
-                app.search.focus()
-                app.search.type("글 7")
+                app.search.begin()
+                app.search.setText("글 7")
                 app.search.submit()
                 #expect(await eventually { app.list[read]?.isRead == true && app.search.state.history.count == 1 })
                 #expect(await eventually { story.files.contains { $0.hasSuffix(".read") } })
@@ -95,7 +95,7 @@ extension BoardStories {
                 story.network.mend()
                 gate.open()
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 #expect(await eventually { app.search.state.history.map(\.keyword) == ["글 7"] })
                 #expect(await eventually { app.list[read]?.isRead == true })
             }
@@ -107,8 +107,8 @@ extension BoardStories {
                 await story.open(app)
                 #expect(app.menu.state.emptyText == "게시판이 없습니다.")
                 #expect(app.list.state.emptyText == "게시판이 없습니다.")
-                #expect(app.menu.state.empty == .noBoards)
-                #expect(app.list.state.empty == .noBoards)
+                #expect(app.menu.state.emptyReason == .noBoards)
+                #expect(app.list.state.emptyReason == .noBoards)
                 story.service.boards = [makeBoard(1, posts: 3)]
                 await app.menu.refreshAndWait()
                 #expect(await eventually { app.list.state.rows.count == 3 })
@@ -165,15 +165,15 @@ extension BoardStories {
                 clock.advance(by: 60)
                 story.network.disconnect()
                 await story.open(app)
-                #expect(app.list.state.notice != nil)
-                #expect(app.menu.state.notice != nil)
+                #expect(app.list.state.bannerText != nil)
+                #expect(app.menu.state.bannerText != nil)
                 story.network.mend()
                 service.change(1) { $0.arrive(3) }
                 clock.advance(by: 1)
                 await story.open(app)
                 #expect(app.list.state.rows.count == 33)
-                #expect(app.list.state.notice == nil)
-                #expect(app.menu.state.notice == nil)
+                #expect(app.list.state.bannerText == nil)
+                #expect(app.menu.state.bannerText == nil)
             }
         }
 
@@ -182,8 +182,8 @@ extension BoardStories {
                 let clock = ManualClock()
                 let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
                 await story.open(app)
-                app.search.focus()
-                app.search.type("새 소식")
+                app.search.begin()
+                app.search.setText("새 소식")
                 app.search.submit()
                 await story.rest()
                 #expect(app.search.state.hits.isEmpty)

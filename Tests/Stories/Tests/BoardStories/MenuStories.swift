@@ -22,9 +22,9 @@ extension BoardStories {
                 await story.rest()
                 #expect(app.list.state.title == "수다방")
                 #expect(app.list.state.rows.count == 30)
-                #expect(app.page.state.notice == nil)
+                #expect(app.page.state.bannerText == nil)
                 #expect(app.page.state.board?.name == "수다방")
-                app.search.focus()
+                app.search.begin()
                 #expect(app.search.state.placeholder == "수다방에서 검색")
                 #expect(await eventually { app.search.state.isHistoryLoaded })
             }
@@ -41,7 +41,7 @@ extension BoardStories {
                 service.boards = [makeBoard(1, posts: 40)]
                 await app.menu.refreshAndWait()
                 #expect(app.list.state.title == "공지사항")
-                #expect(app.page.state.notice == "이 게시판은 더 이상 열려 있지 않습니다.")
+                #expect(app.page.state.bannerText == "이 게시판은 더 이상 열려 있지 않습니다.")
                 #expect(app.page.state.post?.id == 2040)
                 await story.rest()
                 #expect(app.list.state.rows.first?.id == 1040)
@@ -66,7 +66,7 @@ extension BoardStories {
                 #expect(app.menu.state.skipped == 1)
                 #expect(app.list.state.title == "자유게시판")
                 #expect(app.list.state.rows.count == 30)
-                #expect(app.page.state.notice == nil)
+                #expect(app.page.state.bannerText == nil)
                 await app.menu.refreshAndWait()
                 #expect(app.menu.state.rows.map(\.isSelected) == [false, true])
             }
@@ -96,15 +96,15 @@ extension BoardStories {
                 await story.open(app)
                 app.page.open(1040, from: app.list)
                 app.menu.select(2)
-                #expect(app.page.state.notice == "이 게시판은 더 이상 열려 있지 않습니다.")
+                #expect(app.page.state.bannerText == "이 게시판은 더 이상 열려 있지 않습니다.")
                 story.network.fail(.posts, .status(503), times: 1)
                 await story.rest()
                 app.menu.select(1)
-                #expect(app.page.state.notice == nil)
+                #expect(app.page.state.bannerText == nil)
                 await story.rest()
                 app.list.retry()
                 await story.rest()
-                #expect(app.page.state.place == 0)
+                #expect(app.page.state.indexInList == 0)
             }
         }
     }

@@ -53,7 +53,7 @@ extension BoardStories {
                 story.network.fail(.posts, .status(403, body: #"{"message":"Board is closed."}"#), times: 1)
                 await app.list.refreshAndWait()
                 let failure = try #require(app.list.state.failure)
-                #expect(app.list.state.notice == NoticeBoardError(.forbidden).text(in: .korean))
+                #expect(app.list.state.bannerText == NoticeBoardError(.forbidden).text(in: .korean))
                 #expect(failure.serverMessage == "Board is closed.")
             }
         }
@@ -118,9 +118,9 @@ extension BoardStories {
                 let (first, second) = (story.launch(), story.launch())
                 await first.open()
                 await story.open(second)
-                second.search.focus()
-                first.search.focus()
-                first.search.type("글 1")
+                second.search.begin()
+                first.search.begin()
+                first.search.setText("글 1")
                 story.network.fail(.searches, .status(503), times: 1)
                 first.search.submit()
                 #expect(await eventually { second.search.state.history.map(\.keyword) == ["글 1"] })
@@ -158,7 +158,7 @@ extension BoardStories {
                 second.page.open(1035, from: second.list)
                 #expect(first.page.state.post?.id == 1040)
                 #expect(second.page.state.post?.id == 1035)
-                second.page.close()
+                second.page.clear()
                 #expect(first.page.state.post?.id == 1040)
                 #expect(await eventually { first.list[1035]?.isRead == true })
             }

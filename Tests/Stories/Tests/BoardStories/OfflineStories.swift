@@ -28,8 +28,8 @@ extension BoardStories {
                 app.list.loadAll()
                 #expect(await eventually { app.list.state.rows.count == 80 })
                 #expect(app.list.state.feed.failure == nil)
-                app.search.focus()
-                app.search.type(story.firstBoard.posts[3].title)
+                app.search.begin()
+                app.search.setText(story.firstBoard.posts[3].title)
                 app.search.submit()
                 #expect(await eventually { app.search.state.mode == .results && !app.search.state.results.items.isEmpty })
 
@@ -64,15 +64,15 @@ extension BoardStories {
                 #expect(app.list.state.feed.storedAt == storedAt)
                 app.page.open(app.list.state.rows[0].id, from: app.list)
                 #expect(app.page.state.storedAt == storedAt)
-                app.page.close()
+                app.page.clear()
                 #expect(app.list[9_001] == nil)
 
                 // A search also shows stored results immediately.
                 let searching = Gate()
                 story.network.fail(.searches, .held(searching))
                 let title = story.firstBoard.posts[3].title
-                app.search.focus()
-                app.search.type(title)
+                app.search.begin()
+                app.search.setText(title)
                 app.search.choose(.title)
                 #expect(await eventually { app.search.state.hits.contains { $0.post.title == title } })
                 #expect(app.search.state.results.isStale)
@@ -80,7 +80,7 @@ extension BoardStories {
                 searching.open()
                 #expect(await eventually { !app.search.state.results.isStale })
                 #expect(app.search.state.hits.contains { $0.post.title == title })
-                app.search.cancel()
+                app.search.end()
                 gate.open()
                 #expect(await eventually { app.list[9_001] != nil })
                 #expect(await eventually { !app.list.state.feed.isStale })

@@ -13,8 +13,8 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 app.page.open(app.list.state.rows[0].id, from: app.list)
-                app.search.focus()
-                app.search.type("없는 말")
+                app.search.begin()
+                app.search.setText("없는 말")
                 app.search.submit()
                 await story.rest()
                 #expect(app.search.state.emptyText == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
@@ -92,7 +92,7 @@ extension BoardStories {
                 time.advance(by: 120)
                 clock.advance(by: 120)
                 #expect(await eventually { app.page.state.row?.date == "어제" })
-                app.page.close()
+                app.page.clear()
                 app.list.open()
                 #expect(app.list.state.rows[0].date == "어제")
             }
@@ -120,10 +120,10 @@ extension BoardStories {
                 service.boards = [makeBoard(2, posts: 5)]
                 await app.list.refreshAndWait()
                 let failure = try #require(app.list.state.failure)
-                #expect(failure.text(in: .korean) == app.list.state.notice)
-                #expect(app.list.state.notice?.contains("board") == false)
+                #expect(failure.text(in: .korean) == app.list.state.bannerText)
+                #expect(app.list.state.bannerText?.contains("board") == false)
                 app.setLanguage(.english)
-                #expect(failure.text(in: .english) == app.list.state.notice)
+                #expect(failure.text(in: .english) == app.list.state.bannerText)
             }
         }
 

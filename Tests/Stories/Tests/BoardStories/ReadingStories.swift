@@ -234,7 +234,7 @@ extension BoardStories {
                 service.change(1) { $0.vanish([row]) }
                 app.changes.send(.deleted(row))
                 #expect(app.list.anchor == below)
-                #expect(app.page.state.notice == "삭제된 게시글입니다.")
+                #expect(app.page.state.bannerText == "삭제된 게시글입니다.")
                 await story.rest()
                 #expect(app.page.state.post?.id == row)
                 story.network.mend()
@@ -337,7 +337,7 @@ extension BoardStories {
                 app.page.open(row, from: app.list)
                 service.change(1) { $0.arrive(150) }
                 await app.list.refreshAndWait()
-                #expect(app.page.state.notice == nil)
+                #expect(app.page.state.bannerText == nil)
                 #expect(app.page.state.next?.id == row - 1)
                 #expect(app.page.state.previous?.id == row + 1)
             }

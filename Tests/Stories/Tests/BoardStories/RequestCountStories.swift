@@ -69,8 +69,8 @@ extension StoredBoardStories {
                 await launch.open()
 
                 let search = launch.app.search
-                search.focus()
-                search.type("글")
+                search.begin()
+                search.setText("글")
                 let submit = await story.requests { search.submit() }
                 #expect(submit.count <= mostForAnAct, "\(offsets(submit))")
                 #expect(search.state.results.total == 20_000 - deleted.count)

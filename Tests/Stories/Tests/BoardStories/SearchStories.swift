@@ -18,8 +18,8 @@ extension BoardStories {
         }
 
         private func search(_ keyword: String, in app: BoardApp, target: SearchTarget = .title) async {
-            app.search.focus()
-            app.search.type(keyword)
+            app.search.begin()
+            app.search.setText(keyword)
             app.search.choose(target)
             _ = await eventually { app.search.state.mode == .results && !app.search.state.results.isLoading }
         }
@@ -39,7 +39,7 @@ extension BoardStories {
 
                 app = story.launch()
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 await story.rest()
                 app.search.choose(try #require(app.search.state.history.first))
                 await story.rest()
@@ -56,30 +56,30 @@ extension BoardStories {
                 await search(long, in: app)
                 await story.rest()
                 #expect(app.search.state.hits.count == 1)
-                app.search.cancel()
+                app.search.end()
                 app = story.launch()
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 await story.rest()
                 #expect(app.search.state.history.map(\.keyword) == [long])
             }
         }
 
         @Test("Shows only the results of the last typed keyword") func slowAnswers() async throws {
-            var rules = SearchRules()
+            var rules = PostSearchRules()
             rules.typingDelay = 0.001
             try await send(Self.service()) { story in
                 let gate = Gate()
                 let app = story.launch(rules: rules)
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 story.network.fail(.searches, .held(gate), times: 1)
-                app.search.type("메일")
+                app.search.setText("메일")
                 await gate.waitForArrivals(1)
-                app.search.type("편지")
+                app.search.setText("편지")
                 #expect(await eventually { app.search.state.hits.first?.title.hasPrefix("편지") == true })
                 gate.open()
-                app.search.type("편지 1")
+                app.search.setText("편지 1")
                 #expect(await eventually { app.search.state.resultsQuery?.keyword == "편지 1" })
                 #expect(app.search.state.history.isEmpty)
                 app.search.submit()
@@ -89,22 +89,22 @@ extension BoardStories {
         }
 
         @Test("Sends no request for a partial syllable") func halfSyllables() async throws {
-            var rules = SearchRules()
+            var rules = PostSearchRules()
             rules.typingDelay = 0.001
             try await send(Self.service()) { story in
                 let app = story.launch(rules: rules)
                 await story.open(app)
-                app.search.focus()
-                app.search.type("메일 ")
+                app.search.begin()
+                app.search.setText("메일 ")
                 #expect(await eventually { app.search.state.display == .items && app.search.state.mode == .results })
                 let sent = story.network.requestCount
-                app.search.type("메일 ㅂ")
+                app.search.setText("메일 ㅂ")
                 #expect(app.search.state.mode == .results)
-                app.search.type("메일 보")
-                app.search.type("메일 보ㄴ")
+                app.search.setText("메일 보")
+                app.search.setText("메일 보ㄴ")
                 #expect(story.network.requestCount == sent)
                 story.network.disconnect()
-                app.search.type("메일 1")
+                app.search.setText("메일 1")
                 #expect(await eventually { app.search.state.results.failure?.code == .noNetwork })
                 story.network.mend()
                 app.search.retry()
@@ -118,8 +118,8 @@ extension BoardStories {
                 var app = story.launch()
                 await story.open(app)
                 for word in ["하나", "둘", "셋"] { await search(word, in: app) }
-                app.search.focus()
-                app.search.type("")
+                app.search.begin()
+                app.search.setText("")
                 #expect(await eventually { app.search.state.history.map(\.keyword) == ["셋", "둘", "하나"] })
                 app.search.pin(app.search.state.history[2])
                 app.search.deleteHistory()
@@ -133,7 +133,7 @@ extension BoardStories {
 
                 app = story.launch()
                 await story.open(app)
-                app.search.focus()
+                app.search.begin()
                 await story.rest()
                 #expect(app.search.state.recording == .paused)
                 #expect(app.search.state.history.map(\.keyword) == ["셋", "둘", "하나"])
@@ -151,13 +151,13 @@ extension BoardStories {
                 app.page.open(hit.id, from: app.search)
                 app.changes.send(.edited(Post(id: hit.id, title: "다른 글", boardID: 1)))
                 #expect(app.search[hit.id] == nil)
-                #expect(app.page.state.notice == "이 게시글은 더 이상 목록에 없습니다.")
+                #expect(app.page.state.bannerText == "이 게시글은 더 이상 목록에 없습니다.")
                 story.network.fail(.searches, .status(503), times: 1)
                 await app.search.refreshAndWait()
                 app.search.retry()
                 await story.rest()
                 #expect(app.search[hit.id] != nil)
-                #expect(app.page.state.notice == nil)
+                #expect(app.page.state.bannerText == nil)
             }
         }
 
@@ -168,7 +168,7 @@ extension BoardStories {
                 story.network.fail(.searches, .status(500), times: 1)
                 await search("메일", in: app)
                 #expect(app.search.state.display == app.search.state.results.failure.map(FeedDisplay.failure))
-                app.search.cancel()
+                app.search.end()
                 #expect(app.list.state.rows.count == 30)
                 story.network.disconnect()
                 await search("편지", in: app)
@@ -192,7 +192,7 @@ extension BoardStories {
                 #expect(app.search.state.results.hidden == [.word: 1])
                 app.search.filter.words = ["메일"]
                 #expect(app.search.state.emptyText?.hasPrefix("숨긴 게시글") == true)
-                #expect(app.search.state.empty == .hidden)
+                #expect(app.search.state.emptyReason == .hidden)
                 app.search.filter = PostFilter()
                 #expect(app.search.state.hits.count == count)
                 #expect(story.network.requestCount == sent)
@@ -216,7 +216,7 @@ extension BoardStories {
                 await story.rest()
                 #expect(app.search.state.hits.filter { !$0.title.hasPrefix("메일 둘째") }.isEmpty)
                 #expect(app.search.state.hits.count == 10)
-                app.search.cancel()
+                app.search.end()
                 #expect(app.list.state.title == "자유게시판")
             }
         }
@@ -252,7 +252,7 @@ extension BoardStories {
                 await story.open(app)
                 await search("새말", in: app)
                 #expect(app.search.state.emptyText == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
-                #expect(app.search.state.empty == .noResults)
+                #expect(app.search.state.emptyReason == .noResults)
                 story.service.change(1) { $0.posts[5].title = "새말 하나" }
                 story.network.fail(.searches, .status(503), times: 1)
                 app.search.submit()

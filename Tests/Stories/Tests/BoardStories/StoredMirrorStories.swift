@@ -48,14 +48,14 @@ extension StoredBoardStories {
                 await launch.open()
                 #expect(launch.list.state.rows.count >= 30)
                 #expect(reasonForStoredPosts(launch.list) == network.code)
-                #expect(launch.list.state.notice != nil)
+                #expect(launch.list.state.bannerText != nil)
 
                 try network.end(in: story)
                 let newest = try story.server.arrive(1, on: board)[0]
                 #expect(await pulls(launch, until: { launch.list[newest] != nil }))
                 await story.rest()
                 #expect(reasonForStoredPosts(launch.list) == nil)
-                #expect(launch.list.state.notice == nil)
+                #expect(launch.list.state.bannerText == nil)
             }
         }
 
@@ -68,13 +68,13 @@ extension StoredBoardStories {
                 let launch = story.launch()
                 await launch.open()
                 try network.begin(in: story)
-                launch.app.search.focus()
-                launch.app.search.type("글")
+                launch.app.search.begin()
+                launch.app.search.setText("글")
                 launch.app.search.submit()
                 await story.rest()
                 #expect(launch.app.search.state.hits.count >= 30)
                 #expect(launch.app.search.state.results.networkFailure?.code == network.code)
-                #expect(launch.app.search.state.notice != nil)
+                #expect(launch.app.search.state.bannerText != nil)
                 try network.end(in: story)
             }
         }

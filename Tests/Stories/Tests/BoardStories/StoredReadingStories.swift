@@ -24,7 +24,7 @@ extension StoredBoardStories {
                 await story.rest()
                 #expect(launch.list.anchor == top)
                 page.previous()
-                page.close()
+                page.clear()
                 await story.rest()
                 #expect(launch.list.anchor == top)
             }

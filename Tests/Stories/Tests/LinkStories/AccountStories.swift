@@ -108,13 +108,13 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 let composer = try await app.compose(.post, "secret")
-                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                try await composer.attach(try LinkFile(data: LinkSampleFile.photo))
                 composer.send()
                 #expect(await eventually { story.posts("secret").count == 1 })
                 let path = try #require(story.posts("secret").first?.files.first)
                 #expect(try await app.pictures().picture(at: path) == story.service.files[path])
                 let draft = try await app.compose(.post, "secret, too")
-                try await draft.attach(try LinkFile(content: LinkSampleFile.photo))
+                try await draft.attach(try LinkFile(data: LinkSampleFile.photo))
                 #expect(await draft.outbox.waitUntilSaved())
                 #expect(await eventually { !story.files("").filter { $0.hasPrefix("pictures-") && $0.contains("/") }.isEmpty })
             }

@@ -26,7 +26,7 @@ import Testing
             #expect(home.timeline.state.rows.count == 20)
             #expect(home.timeline.state.feed.storedAt != nil)
             home.timeline.open()
-            #expect(await eventually { home.timeline.state.notice != nil })
+            #expect(await eventually { home.timeline.state.bannerText != nil })
             #expect(home.timeline.state.rows.count == 20)
             #expect(await app.signOut() == nil)
             #expect(story.files(".json") == [])
@@ -137,15 +137,15 @@ import Testing
             story.network.isDown = true
             home.settings.refresh()
             #expect(await eventually { home.settings.state.failure != nil })
-            #expect(home.settings.state.notice == home.settings.state.failure?.text(in: .english))
+            #expect(home.settings.state.bannerText == home.settings.state.failure?.text(in: .english))
             (app.signIn.email, app.signIn.password) = ("user2@example.com", "password2")
             app.signIn.signIn()
             #expect(await eventually { app.signIn.state.failure != nil })
-            #expect(app.signIn.state.notice == app.signIn.state.failure?.text(in: .english))
+            #expect(app.signIn.state.bannerText == app.signIn.state.failure?.text(in: .english))
             signUp.type("new@example.com")
             signUp.next()
             #expect(await eventually { signUp.state.failure != nil })
-            #expect(signUp.state.notice == signUp.state.failure?.text(in: .english))
+            #expect(signUp.state.bannerText == signUp.state.failure?.text(in: .english))
         }
     }
 

@@ -11,7 +11,7 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 let composer = try await app.compose(.post, "sideways")
-                try await composer.attach(try LinkFile(content: LinkSampleFile.sidewaysPhoto()))
+                try await composer.attach(try LinkFile(data: LinkSampleFile.sidewaysPhoto()))
                 #expect(await composer.outbox.waitUntilSaved())
             }
             try await story.launch { app in
@@ -38,13 +38,13 @@ import Testing
                 ]
                 for (data, code) in refused {
                     let error = await #expect(throws: NoticeBoardError.self) {
-                        try await composer.attach(LinkFile(data, .pdf))
+                        try await composer.attach(LinkFile(unchecked: data, kind: .pdf))
                     }
                     #expect(error?.code == code)
                     #expect(error?.code.text(in: .korean).isEmpty == false)
                 }
                 #expect(composer.state.draft?.files.isEmpty == true)
-                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                try await composer.attach(try LinkFile(data: LinkSampleFile.photo))
                 story.network.loseAnswers(to: "POST /post")
                 composer.send()
                 #expect(await eventually { composer.state.draft == nil })
@@ -59,7 +59,7 @@ import Testing
                 try await app.signIn()
                 let pictures = try app.pictures()
                 let composer = try await app.compose(.post, "a picture")
-                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                try await composer.attach(try LinkFile(data: LinkSampleFile.photo))
                 composer.send()
                 #expect(await eventually { composer.state.draft == nil })
                 let path = try #require(story.posts("a picture").first?.files.first)
@@ -80,7 +80,7 @@ import Testing
                 try await app.signIn()
                 let pictures = try #require(app.session.pictures(in: cache))
                 let composer = try await app.compose(.post, "a picture")
-                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                try await composer.attach(try LinkFile(data: LinkSampleFile.photo))
                 composer.send()
                 #expect(await eventually { composer.state.draft == nil })
                 let path = try #require(story.posts("a picture").first?.files.first)
@@ -100,7 +100,7 @@ import Testing
             let path = try await story.launch { app in
                 try await app.signIn()
                 let composer = try await app.compose(.post, "a picture")
-                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                try await composer.attach(try LinkFile(data: LinkSampleFile.photo))
                 composer.send()
                 #expect(await eventually { composer.state.draft == nil })
                 let path = try #require(story.posts("a picture").first?.files.first)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Link: the outbox", .timeLimit(.minutes(2))) @MainActor struct OutboxStories {
     /// Begins to attach a large file, as an app does when a photo was picked, and returns while the file is being prepared.
     private func pickFile(for composer: LinkComposer) async throws -> Task<Void, any Error> {
-        let file = try LinkFile(content: LinkSampleFile.document(bytes: 9_000_000))
+        let file = try LinkFile(data: LinkSampleFile.document(bytes: 9_000_000))
         var hasBegun = false
         let attaching = Task {
             hasBegun = true
@@ -127,7 +127,7 @@ import Testing
                 let composer = try await app.compose(.reply(on: story.service.posts[0].id), "reply")
                 #expect(!composer.state.canAttach)
                 let error = await #expect(throws: NoticeBoardError.self) {
-                    try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                    try await composer.attach(try LinkFile(data: LinkSampleFile.photo))
                 }
                 #expect(error?.text(in: .english) == "A reply cannot have files.")
             }

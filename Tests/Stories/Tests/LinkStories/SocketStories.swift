@@ -81,7 +81,7 @@ import Testing
                 try await app.signIn()
                 let text = try await app.compose(.post, "text")
                 let document = try await app.compose(.post, "document")
-                try await document.attach(try LinkFile(content: LinkSampleFile.document(bytes: 3 << 20)))
+                try await document.attach(try LinkFile(data: LinkSampleFile.document(bytes: 3 << 20)))
                 #expect(await document.outbox.waitUntilSaved())
                 story.service.expireSession()
                 text.send()

@@ -12,7 +12,7 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 let composer = try await app.compose(.post, text)
-                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                try await composer.attach(try LinkFile(data: LinkSampleFile.photo))
                 #expect(await composer.outbox.waitUntilSaved())
                 story.service.expireSession()
                 composer.send()
@@ -55,7 +55,7 @@ import Testing
             try await story.launch { app in
                 try await app.signIn()
                 let composer = try await app.compose(.post, text)
-                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                try await composer.attach(try LinkFile(data: LinkSampleFile.photo))
                 #expect(await composer.outbox.waitUntilSaved())
                 story.service.expireSession()
                 _ = try? await app.session.client.myProfile()
@@ -99,7 +99,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
                 let composer = try await app.compose(.post, text)
-                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                try await composer.attach(try LinkFile(data: LinkSampleFile.photo))
                 story.network.isDown = true
                 try await app.session.signOut()
                 #expect(list.state.rows.isEmpty)
@@ -120,7 +120,7 @@ import Testing
                 try await app.signIn()
                 story.service.hold("POST /post", at: gate)
                 let composer = try await app.compose(.post, text)
-                try await composer.attach(try LinkFile(content: LinkSampleFile.document(bytes: 300_000)))
+                try await composer.attach(try LinkFile(data: LinkSampleFile.document(bytes: 300_000)))
                 composer.send()
                 await gate.waitForArrivals(1)
                 try await app.session.signOut()

@@ -126,7 +126,7 @@ struct LinkFixture: Sendable {
     /// Stores a picture at the service and returns its path.
     @MainActor func picture() async throws -> String {
         guard session.user != nil else { return "/picture.png" }
-        let form = LinkPostForm(title: "picture", content: "picture", files: [LinkFile(onePixel, .png)])
+        let form = LinkPostForm(title: "picture", content: "picture", files: [LinkFile(unchecked: onePixel, kind: .png)])
         return try unwrap(try await client.publish(form).pictures.first)
     }
 

@@ -44,6 +44,7 @@ struct Row: Sendable, CustomTestStringConvertible {
 
 extension Row {
     static let all: [Row] =
-        http + streams + paging + search + outbox + storedLists + kit + link + linkService + linkSession + linkScreens
+        http + streams + paging + search + outbox + storedLists + pictures + screens + kit + link + linkService + linkSession
+            + linkScreens
         + offline + testing
 }

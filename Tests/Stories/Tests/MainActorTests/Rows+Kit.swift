@@ -44,10 +44,10 @@ extension Row {
             }
         }
         Row("ReadMarks.erase()") { screen in
-            screen.show(try await ReadMarks().erase())
+            screen.show(try await PostMarks().erase())
         } fails: { screen in
             try await inNoFolder { folder in
-                do { screen.show(try await ReadMarks(FileReadMarks(directory: folder)).erase()) } catch { screen.caught(error) }
+                do { screen.show(try await PostMarks(FilePostMarks(directory: folder)).erase()) } catch { screen.caught(error) }
             }
         }
     }
@@ -77,9 +77,9 @@ extension Row {
             screen.show(await BoardMenu(service: try boards(refusing), selection: BoardSelection()).refreshAndWait())
         }
         observation("StateForwarding.observe(_:)") {
-            ReadMarks()
+            PostMarks()
         } change: {
-            $0.opened(1)
+            $0.beginVisit(of: 1)
         }
         observation("StateForwarding.observe(_:)") {
             BoardMenu(service: try boards(), selection: BoardSelection())
@@ -102,9 +102,9 @@ extension Row {
             $0.open(Post(id: 1, title: "post"))
         }
         observation("StateForwarding.observe(_:)") {
-            SearchScreen(service: try boards(), history: InMemorySearchHistory(), selection: chosen())
+            PostSearch(service: try boards(), history: InMemorySearchHistory(), selection: chosen())
         } change: {
-            $0.type("word")
+            $0.setText("word")
             $0.submit()
         }
     }

@@ -71,26 +71,34 @@ extension Row {
         Row("LinkApp.signOut(erasing:)") { screen in
             screen.show(try await LinkFixture.withApp { await $0.signOut() })
         }
-        Row("LinkPictureCache.removeAll()") { screen in
+        Row("PictureCache.removeAll()") { screen in
             let cache: any LinkPictureCache = NoCache()
             screen.show(try await cache.removeAll())
         }
-        pictures("LinkPictures.picture(at:)") { pictures, fixture, screen in
+        pictures("Pictures.picture(at:)") { pictures, fixture, screen in
             screen.show(try await pictures.picture(at: fixture.picture()))
         }
-        pictures("LinkPictures.picture(at:)") { pictures, _, screen in
+        pictures("Pictures.picture(at:)") { pictures, _, screen in
             do { screen.show(try await pictures.picture(at: "/missing.png")) } catch { screen.show(error) }
         }
-        pictures("LinkPictures.prefetch(_:)") { pictures, fixture, screen in
+        pictures("Pictures.prefetch(_:)") { pictures, fixture, screen in
             screen.show(await pictures.prefetch([try await fixture.picture(), "/missing.png"]))
         }
-        outbox("Outbox.attach(_:to:)") { $1.show(try await $0.attach(LinkFile(onePixel, .png), to: $0.begin(.post))) }
         outbox("Outbox.attach(_:to:)") {
-            do { $1.show(try await $0.attach(LinkFile(Data(), .png), to: $0.begin(.post))) } catch { $1.show(error) }
+            $1.show(try await $0.attach(LinkFile(unchecked: onePixel, kind: .png), to: $0.newDraft(.post)))
         }
-        outbox("DraftScreen.attach(_:)") { $1.show(try await LinkComposer($0, .post).attach(LinkFile(onePixel, .png))) }
+        outbox("Outbox.attach(_:to:)") {
+            do { $1.show(try await $0.attach(LinkFile(unchecked: Data(), kind: .png), to: $0.newDraft(.post))) } catch {
+                $1.show(error)
+            }
+        }
         outbox("DraftScreen.attach(_:)") {
-            do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(Data(), .png))) } catch { $1.show(error) }
+            $1.show(try await LinkComposer($0, .post).attach(LinkFile(unchecked: onePixel, kind: .png)))
+        }
+        outbox("DraftScreen.attach(_:)") {
+            do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(unchecked: Data(), kind: .png))) } catch {
+                $1.show(error)
+            }
         }
         outbox("Outbox.waitUntilSaved()") { $1.show(await $0.waitUntilSaved()) }
         Row("LinkFile.picture(_:atMost:encode:)") { screen in
@@ -129,7 +137,7 @@ extension Row {
         observation("StateForwarding.observe(_:)") {
             try await LinkFixture.signedIn().context().hiding
         } change: {
-            $0.unhideAll(); $0.mute(someone)
+            $0.unhideItems(); $0.mute(someone)
         }
         observation("StateForwarding.observe(_:)") {
             let fixture = try await LinkFixture.signedIn()
@@ -176,7 +184,7 @@ extension Row {
                 screen.show(state)
                 calls.add()
             }
-            _ = outbox.begin(.post)
+            _ = outbox.newDraft(.post)
             await calls.wait(for: 2)
             observation.cancel()
         }

@@ -107,8 +107,8 @@ enum ListBenchmark {
     private static func rows(_ settings: Settings) {
         let date = PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true)
         let plain = PostRowBuilder(style: PostRowStyle(language: .korean, date: date))
-        let marking = HighlightRules(Highlighter("첨부"))
-        let marked = PostRowBuilder(style: PostRowStyle(language: .korean, date: date), marking: marking)
+        let highlighting = SearchHighlighting(Highlighter("첨부"))
+        let marked = PostRowBuilder(style: PostRowStyle(language: .korean, date: date), highlighting: highlighting)
         let large = Post(id: 1, title: "글", contents: String(repeating: "<p>자세한 내용은 첨부를 보세요.</p>", count: 2_000))
         for (name, count, limit, builder) in [
             ("30 rows without contents", 30, 100_000.0, plain), ("30 rows with a snippet and marks", 30, 500_000, marked),
@@ -120,7 +120,7 @@ enum ListBenchmark {
             } run: { rows in
                 rows.reduce(0) { sum, row in
                     let texts = [row.title, row.writer, row.date, row.viewCount, row.badgeText ?? ""]
-                    guard row.builder.marking != nil else { return sum + texts.count }
+                    guard row.builder.highlighting != nil else { return sum + texts.count }
                     let (snippet, title) = (row.snippet, row.titleHighlights)
                     return sum + texts.count + snippet.ranges.count + title.count
                 }

@@ -146,7 +146,7 @@ enum LinkPicturesBenchmark {
 
     private static func stripped(_ settings: Settings) throws {
         let bytes = settings.choose(5_000_000, quick: 100_000)
-        let file = LinkFile(jpeg(bytes, isBurdened: true), .jpeg)
+        let file = LinkFile(unchecked: jpeg(bytes, isBurdened: true), kind: .jpeg)
         let contest = Contest(
             contenders: [Contender("stripped") { (try? file.prepared()) == nil ? 0 : 1 }], rounds: settings.choose(20, quick: 1))
         let best = contest.measure()[0].median

@@ -1,0 +1,33 @@
+package import NoticeBoardBase
+package import NoticeBoardScreens
+
+/// A store of each account's hidden content.
+///
+/// It survives sign-outs and is erased when the account is deleted.
+///
+/// A ``LinkSession`` calls it on its own queue, one call at a time, in order.
+package protocol LinkHiddenStore: Sendable {
+    /// Returns an account's hidden content; `nil` if none was saved or it was erased.
+    func load(_ account: LinkUser.ID) throws -> LinkHidden?
+    /// Replaces an account's hidden content; `nil` erases it.
+    func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws
+}
+
+/// Reads and saves the hidden content of accounts.
+package typealias LinkHiddenStorage = HiddenContentStorage<LinkUser, LinkHiddenItem>
+
+extension HiddenContentStorage where Person == LinkUser, ItemID == LinkHiddenItem {
+    package convenience init(_ store: any LinkHiddenStore) {
+        self.init(load: { try store.load($0) }, save: { try store.save($0, for: $1) })
+    }
+}
+
+/// A store in memory.
+package final class LinkHiddenMemory: LinkHiddenStore {
+    private let kept: Locked<[LinkUser.ID: LinkHidden]>
+
+    package init(_ kept: [LinkUser.ID: LinkHidden] = [:]) { self.kept = Locked(kept) }
+
+    package func load(_ account: LinkUser.ID) -> LinkHidden? { kept.withLock { $0[account] } }
+    package func save(_ hidden: LinkHidden?, for account: LinkUser.ID) { kept.withLock { $0[account] = hidden } }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Small encoded pictures.
+///
+/// A visual check showed that they look the same before and after cleaning.
+enum PictureSample {
+    static let jpegs = ["baseline": baseline, "progressive": progressive, "restarts": restarts, "cmyk": cmyk]
+    static let pngs = ["rgb": rgb, "palette": palette, "moving": moving]
+    /// A GIF of one pixel.
+    static let gif = PictureBuilder.gif(0)
+    static let pdf = Data("%PDF-1.4 a document".utf8)
+
+    /// A JPEG with one scan, 24 by 20 pixels.
+    static let baseline = decoded(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk\
+        //2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAUABgDASIAAhEBAxEB\
+        /8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2\
+        JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5\
+        usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBA\
+        QAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0\
+        dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAx\
+        EAPwDi4LLn7vFaMFh0ytaNrZnj5TWrb2QwMjvWlJqqrjweNt1MiLTtw4yMjqO1FdDBAx4C/pRWCxGFe2vyPpKeKbirv8WhtpEmOnSr5RRhccYoorGppg5e\
+        h+e4JvmRo20EfHHtRRRSoRi4bH0tNux//9k=
+        """)
+
+    /// The same picture in several scans.
+    static let progressive = decoded(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk\
+        //2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wgARCAAUABgDASIAAhEBAxEB\
+        /8QAGAABAQEBAQAAAAAAAAAAAAAAAAQFAQP/xAAZAQACAwEAAAAAAAAAAAAAAAADBQABAgT/2gAMAwEAAhADEAAAAcWimq5I0GGHKQaH1BOn/8QAGBAAAw\
+        EBAAAAAAAAAAAAAAAAAAECETL/2gAIAQEAAQUCUCgUEwKBSSjBc//EAB0RAAICAQUAAAAAAAAAAAAAAAADARECEyIxofD/2gAIAQMBAT8BS41s62+7E8jc\
+        piqP/8QAGxEAAgIDAQAAAAAAAAAAAAAAAAEDIRITM1H/2gAIAQIBAT8BV2bY/B8WQJYn/8QAFhAAAwAAAAAAAAAAAAAAAAAAABEw/9oACAEBAAY/AoM//8\
+        QAGRABAAIDAAAAAAAAAAAAAAAAAQARECEx/9oACAEBAAE/IcVSW8MFUR0ahytQAqcJ/9oADAMBAAIAAwAAABAMKIH/xAAaEQACAgMAAAAAAAAAAAAAAAAA\
+        AREhMZHB/9oACAEDAQE/EMJSktTwO4FsNH//xAAbEQEAAgIDAAAAAAAAAAAAAAABACERoTGxwf/aAAgBAgEBPxBgyaibydeM1DsjLk//xAAbEAEAAwEBAQ\
+        EAAAAAAAAAAAABABExIUFhgf/aAAgBAQABPxDJr5HfIDcAtfky5DBfsGdlmdJRupx7i1+kFQVUuf/Z
+        """)
+
+    /// The same picture with restart markers in the scan.
+    static let restarts = decoded(
+        """
+        /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk\
+        //2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAUABgDASIAAhEBAxEB\
+        /8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2\
+        JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5\
+        usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBA\
+        QAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0\
+        dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/90ABAAB/9oADA\
+        MBAAIRAxEAPwDi4bP2rRgsc9hx7VpW9n04NadvZAEZGc1pTamtWPB421j/0MyLTzt4XOOworeNqHhZfm2kfw9R/wDXoqHiKPM1GN/v/S570swlFKz/ABS/\
+        M//Rt2kSHHHer5iVWTA96KK4Kjawja8vzPDwTfMj/9Lq7aCPI4ooormoQjybHTSb5T//2Q==
+        """)
+
+    /// The same picture in CMYK, which Adobe's segment declares.
+    static let cmyk = decoded(
+        """
+        /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwANCQoLCggNCwoLDg4NDxMgFRMSEhMnHB4XIC4pMTAuKS0sMzpKPjM2RjcsLUBXQUZMTlJTUjI+WmFaUGBKUVJP/8\
+        AAFAgAFAAYBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIBAwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNR\
+        YQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlp\
+        eYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwDjtLBCqCBgVxH9l/7N\
+        cxFa+bINqxkbCpGM57HLZ4APHrXp1dnpY+ZcHg9CfWj+y/8AZq7Fpnnum4K5GTjuuc44HXseP/r0V1thGJYnjJbDKVbaxUgY7Ecj9MUf2X/s1oWvh03UQR\
+        cFf4Sq5AJI65x15GO+aK8g0vhl7npmu2/sv/ZrP0WFXcCRctuypUc4J5Geo9f8iiux0wYYD7wo/sv/AGa7K0tEgD3DxRYhHmHGFBUKG6kgDt14Geveiuz0\
+        wErn1GaP7L/2a53XdWm1S82aZczRwwsSktuzR702gsSCck7g2OABtP3t3BXjOkMcAnnjOK677PH/AHaXwxbxyEqw/jC8cZ+YrzRXZaSSRyT8pAFH2eP+7W\
+        h4qvbjTY9Ot7Z8Q3kbLKhHGCu3tj/nqTznlVPrkrstKGVU+rH+tH2eP+7UOlxpa+H5ruNQZIoJJACBtyqsRx/2zH+cYK//2Q==
+        """)
+
+    /// A PNG in RGB, 12 by 8 pixels.
+    static let rgb = decoded(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAAAwAAAAICAIAAABChommAAAA+klEQVR4nAXByU7CUBiA0e+WSwf+CkYogoYmKA6JJi7UOGwk7nhfn4K4cKHREKeFiSKDoZ\
+        YboLZ4jgo480kNFY/IpbvLkctmxGNIrIhqXNqUtJKm5tnlPmOwxk6MNeM94DTH05TOgm+DVk513ebEIW2QzImbHC551dzVaQtfEfEGLZ3KRcZLQOGPcBXJ\
+        cbtk4OGPqU4ZCB0Xo315CDiHLMdI8fPB8R5di4aQd6jM+ezT03nZH3KjCVo0I7wVSr80PIaQuhxYLIrUVPn6qowjRAUSD8mYOGw51IWei5TwPWxrLAkyT8\
+        VMZDuRt6mERvozsY2oorQzGcVi/gF4/1R/rJVO+AAAAABJRU5ErkJggg==
+        """)
+
+    /// A PNG with a palette of eight colors; the first color is transparent.
+    static let palette = decoded(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAAAwAAAAIBAMAAAA/ygPCAAAAGFBMVEVzQmdTQlFdJ0AkQkIpJzlqCi5PDTwlCidIOqXtAAAAAXRSTlMAQObYZgAAAEBJRE\
+        FUeJwFwQERgCAQRcHn1wCXwQS2I5YJjABDAocGHgGOc3crpH8oSKyrM+HSXu1+QuEtaPKsLB3J+Q4Ey40fwAIYnKUn9FwAAAAASUVORK5CYII=
+        """)
+
+    /// An animated PNG with two frames of 8 by 4 pixels.
+    static let moving = decoded(
+        """
+        iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAACGFjVEwAAAACAAAAAPONk3AAAAAaZmNUTAAAAAAAAAAIAAAABAAAAAAAAAAAAAEACgAAt7\
+        sThgAAAGlJREFUeJwFwcsKgkAAQNEbzMCMg4sUFEQEcRFt2hr07f6FKLqNlooPfEVq51wCbgNRTGVjK+6STPI4KURrEgvVsEtWTf4jVNQKhGO+mndP1/By\
+        KS38g3TjFJOpFpIrscdnZhQ8NceG+wdRLB3+2d5+mQAAABpmY1RMAAAAAQAAAAgAAAAEAAAAAAAAAAAAAQAKAAAsyPlSAAAAb2ZkQVQAAAACeJwFwaEOgl\
+        AUgOH/XHaA7QRwFxEnRQuzWcxmsk8sJJ7AbjPQrvM63PT7JKX3aIV8eHqiwwmHDXcnpsFu2OKtedmc2XFtQ2Fn2dVJ4KpMNaeMUfityCt6afdeiW+2KUvH\
+        N+eS8FDKPxo1FXv+rKOqAAAAAElFTkSuQmCC
+        """)
+
+    private static func decoded(_ text: String) -> Data { Data(base64Encoded: text) ?? Data() }
+}

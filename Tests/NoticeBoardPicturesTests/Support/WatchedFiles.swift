@@ -1,0 +1,1 @@
+../../NoticeBoardLinkTests/Support/WatchedFiles.swift

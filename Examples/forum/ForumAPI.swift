@@ -1,6 +1,8 @@
 import Foundation
 import NoticeBoardHTTP
+import NoticeBoardOutbox
 import NoticeBoardPaging
+import NoticeBoardPictures
 
 /// A topic of the forum, as the service sends it.
 nonisolated struct Topic: Identifiable, Codable, Equatable, Sendable {
@@ -27,7 +29,7 @@ enum ForumAPI: Endpoint {
     case topics(TopicFilter, after: String?)
     case topic(Topic.ID)
     case vote(Topic.ID, isWanted: Bool)
-    case publish(title: String, picture: URL, HTTPProgress)
+    case publish(OutboxParcel<NewTopic>)
 
     var request: EndpointRequest {
         switch self {
@@ -40,15 +42,23 @@ enum ForumAPI: Endpoint {
         case .topic(let id): .get("topics/\(id)")
         case .vote(let id, isWanted: true): .put("topics/\(id)/vote")
         case .vote(let id, isWanted: false): .delete("topics/\(id)/vote")
-        case .publish(let title, let picture, let progress):
-            .post(
-                "topics",
-                body: .multipart(
-                    Multipart([
-                        .text("title", title), .file("picture", picture, fileName: "picture.jpg", contentType: "image/jpeg"),
-                    ])),
-                options: .init(timeout: 120, progress: progress))
+        case .publish(let parcel): Self.publishing(parcel).withIdempotencyKey(parcel.key)
         }
+    }
+
+    /// The title and the pictures of a draft, read from their files while they are sent.
+    private static func publishing(_ parcel: OutboxParcel<NewTopic>) -> EndpointRequest {
+        let title = Multipart.Part.text("title", parcel.draft.title)
+        let pictures = parcel.files.map { picture in
+            Multipart.Part.file(
+                "picture", picture.url, fileName: "picture.\(picture.file.kind)",
+                contentType: PictureKind(rawValue: picture.file.kind)?.contentType ?? "application/octet-stream")
+        }
+        let progress = HTTPProgress { update in
+            if let toSend = update.toSend, toSend > 0 { parcel.progress(Double(update.sent) / Double(toSend)) }
+        }
+        return .post(
+            "topics", body: .multipart(Multipart([title] + pictures)), options: .init(timeout: 120, progress: progress))
     }
 }
 

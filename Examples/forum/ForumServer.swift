@@ -5,13 +5,21 @@ import NoticeBoardTesting
 /// A service inside the process, with 45 topics. An access token is valid for ten calls.
 actor ForumServer {
     private(set) var topics = (1...45).reversed().map {
-        Topic(id: $0, title: "Topic \($0)", author: "ann", votes: $0 % 7, isVoted: false)
+        Topic(id: $0, title: "Topic \($0)", author: $0 % 3 == 0 ? "bob" : "ann", votes: $0 % 7, isVoted: false)
     }
     private(set) var renewals = 0
+    /// The topics that were published, by their idempotency keys: a repeated request publishes nothing.
+    private var published: [String: Topic] = [:]
+    /// The requests to publish, with repetitions.
+    private(set) var publishRequests = 0
+    private var losesNextAnswer = false
     private var callsLeft = 10
 
     /// A transport for clients, in place of the network.
     nonisolated var transport: StubTransport { StubTransport { try await self.answer($0) } }
+
+    /// Stores what is published next, but answers with a 500, as a server that ends in between.
+    func loseNextAnswer() { losesNextAnswer = true }
 
     private func answer(_ request: HTTPRequest) throws -> HTTPResponse {
         let path = request.path.split(separator: "/").map(String.init)
@@ -26,9 +34,7 @@ actor ForumServer {
         callsLeft -= 1
         switch (request.method, path.count) {
         case (.get, 1): return try page(of: URLComponents(string: request.target)?.queryItems ?? [])
-        case (.post, 1):
-            topics.insert(Topic(id: topics.count + 1, title: "With a picture", author: "ann", votes: 0, isVoted: false), at: 0)
-            return try json(topics[0])
+        case (.post, 1): return try publish(request)
         default:
             guard let id = Int(path[1]), let place = topics.firstIndex(where: { $0.id == id }) else {
                 return HTTPResponse(status: 404)
@@ -38,6 +44,18 @@ actor ForumServer {
             topics[place].isVoted = isWanted
             return try json(topics[place])
         }
+    }
+
+    private func publish(_ request: HTTPRequest) throws -> HTTPResponse {
+        publishRequests += 1
+        let key = request.headers[.idempotencyKey] ?? ""
+        if let topic = published[key] { return try json(topic) }
+        let topic = Topic(id: topics.count + 1, title: "Topic \(topics.count + 1)", author: "ann", votes: 0, isVoted: false)
+        topics.insert(topic, at: 0)
+        published[key] = topic
+        guard losesNextAnswer else { return try json(topic) }
+        losesNextAnswer = false
+        return HTTPResponse(status: 500)
     }
 
     private func page(of query: [URLQueryItem]) throws -> HTTPResponse {

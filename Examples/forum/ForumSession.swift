@@ -20,6 +20,8 @@ nonisolated struct NewTokens: Decodable, Sendable {
     let client: APIClient
     let tokens: TokenSession
     let changes = ChangeBus<TopicChange>()
+    /// The folder of the account's data.
+    let folder: URL
     private let anonymousClient: APIClient
 
     init(url: URL, store: any TokenStore, folder: URL, transport: any HTTPTransport = SystemTransport()) {
@@ -32,6 +34,7 @@ nonisolated struct NewTokens: Decodable, Sendable {
         configuration.authorization = tokens
         client = APIClient(configuration, transport: transport)
         self.anonymousClient = anonymousClient
+        self.folder = folder
     }
 
     /// Continues the session of an earlier launch; false shows the sign-in.
@@ -48,13 +51,5 @@ nonisolated struct NewTokens: Decodable, Sendable {
         tokens.signOut()  // cancels calls and ends what registered with the scope
         try await tokens.waitUntilStored()
         await tokens.scope.waitUntilErased()
-    }
-
-    /// Publishes a topic with a picture and adds it to every list.
-    func publish(_ title: String, picture: URL, progress: HTTPProgress) async throws -> Topic {
-        let topic = try await client.value(
-            Topic.self, for: ForumAPI.publish(title: title, picture: picture, progress))
-        changes.send(.published(topic))
-        return topic
     }
 }

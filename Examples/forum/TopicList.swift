@@ -1,6 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardPaging
+import NoticeBoardScreens
 
 /// A row of the list: the topic, and the vote that shows before the service has confirmed it.
 nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
@@ -16,8 +17,11 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
     private(set) var feed: Feed<Topic>
     let votes: OptimisticUpdates<Topic.ID, Bool, TopicChange>
     private let session: ForumSession
+    private let store: ForumStore
+    /// Keeps people out of the list that the user blocked.
+    private var hiding: StateObservation
 
-    init(_ session: ForumSession, filter: TopicFilter = TopicFilter()) {
+    init(_ session: ForumSession, _ store: ForumStore, filter: TopicFilter = TopicFilter()) {
         let client = session.client
         let writes = WriteQueue(session.changes)
         session.tokens.scope.register(writes) { $0.end() }
@@ -28,8 +32,11 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
             let topic = try await client.value(Topic.self, for: ForumAPI.topic(id))
             return (topic.isVoted, .changed(topic))
         }
-        feed = Self.feed(filter, of: session)
-        (self.filter, self.session) = (filter, session)
+        feed = Self.feed(filter, of: session, store)
+        hiding = store.hide(in: feed)
+        self.filter = filter
+        self.session = session
+        self.store = store
     }
 
     /// Shows the topics of another filter, from the first page.
@@ -37,7 +44,8 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
         guard filter != self.filter else { return }
         feed.close()
         self.filter = filter
-        feed = Self.feed(filter, of: session)
+        feed = Self.feed(filter, of: session, store)
+        hiding = store.hide(in: feed)
         feed.open()
     }
 
@@ -47,16 +55,20 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
 
     func row(_ topic: Topic) -> TopicRow { TopicRow(topic: topic, isVoted: votes.state[topic.id] ?? topic.isVoted) }
 
-    private static func feed(_ filter: TopicFilter, of session: ForumSession) -> Feed<Topic> {
+    /// The newest topics are also on the device; other lists come from the service alone.
+    private static func feed(_ filter: TopicFilter, of session: ForumSession, _ store: ForumStore) -> Feed<Topic> {
         let client = session.client
-        return Feed(changes: session.changes) { change, shown in
+        let feed = Feed<Topic>(changes: session.changes) { change, shown in
             switch change {
             case .changed(let topic): [.patch(topic.id) { $0 = topic }]
             case .published(let topic): shown.contains(id: topic.id) || filter.tag != nil ? [] : [.insert(topic)]
             }
-        } load: { position in
-            try await client.value(TopicsAnswer.self, for: ForumAPI.topics(filter, after: position?.cursor)).page
+        } load: { [mirror = store.mirror] position in
+            if filter == TopicFilter() { return try await mirror.page(of: ForumStore.newest, at: position) }
+            return try await client.value(TopicsAnswer.self, for: ForumAPI.topics(filter, after: position?.cursor)).page
         }
+        if filter == TopicFilter() { store.mirror.show(ForumStore.newest, in: feed) }
+        return feed
     }
 }
 

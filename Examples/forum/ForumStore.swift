@@ -48,14 +48,14 @@ nonisolated struct Author: Identifiable, Codable, Hashable, Sendable {
                 try await client.value(Topic.self, for: ForumAPI.publish(parcel))
             }
         ) { [changes = session.changes] topic in
-            changes.send(.published(topic))         // every list shows it
+            changes.send(.published(topic))  // every list shows it
         }
         resuming = outbox.resume(at: network.returns())
         hides = HideList(in: folder, scope: scope)
         let history = AccountHistory(FileSearchHistory(directory: folder, scope: session.tokens.credentials?.account ?? ""))
         scope.register(history)
         search = SearchScreen(history: history) { query, _ in
-            var found: [Topic] = []                 // on the device: also without a network
+            var found: [Topic] = []  // on the device: also without a network
             for try await match in mirror.search(Highlighter(query.keyword)) { found.append(match.item) }
             return Page(items: found)
         }

@@ -3,8 +3,8 @@ import NoticeBoardBase
 public import NoticeBoardKit
 import NoticeBoardOffline
 import NoticeBoardPaging
-import NoticeBoardSearch
 import NoticeBoardScreens
+import NoticeBoardSearch
 
 extension BoardApp {
     /// Shows the mirrored boards, a board's mirrored posts when it is opened, and mirrored matches of a search, until fresh ones

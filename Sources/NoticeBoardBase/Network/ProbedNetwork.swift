@@ -33,6 +33,7 @@ public final class ProbedNetwork: NetworkStatus {
     /// The last answer of the probe; `nil` before the first one.
     public var isOnline: Bool? { reports.isOnline }
 
+    /// Returns a stream with an element each time the network returns, from now on; probes as long as one is read.
     public func returns() -> AsyncStream<Void> {
         // Who waits has just failed: the first answer is worth telling.
         reports.report(false)

@@ -29,7 +29,9 @@
             return isUsable(flags: columns[8], interface: columns[9])
         }
 
-        /// Flags are a number in base 16. The kernel keeps a default route of IPv6 that refuses everything over the loopback.
+        /// Whether a route leads anywhere, by its flags, a number in base 16.
+        ///
+        /// The kernel keeps a default route of IPv6 over the loopback that refuses everything.
         private static func isUsable(flags: Substring, interface: Substring) -> Bool {
             guard let flags = Int(flags, radix: 16), interface != "lo" else { return false }
             return flags & isUp != 0 && flags & isRejected == 0

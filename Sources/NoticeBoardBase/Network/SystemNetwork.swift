@@ -18,8 +18,10 @@ public final class SystemNetwork: NetworkStatus {
         monitor = Monitor { [reports] isOnline in reports.report(isOnline) }
     }
 
+    /// Whether there is a network; `nil` where the system does not say.
     public var isOnline: Bool? { reports.isOnline }
 
+    /// Returns a stream with an element each time the network returns, from now on.
     public func returns() -> AsyncStream<Void> { reports.returns() }
 
     #if canImport(Network)

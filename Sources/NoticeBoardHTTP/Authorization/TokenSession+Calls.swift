@@ -13,7 +13,8 @@ extension TokenSession: HTTPInterceptor, AccountAuthorization {
     }
 
     /// Sends `request`, with `generation` only if that is current: never for a later account.
-    package func intercept(_ request: HTTPRequest, in generation: SessionGeneration?, next: HTTPNext) async throws -> HTTPResponse {
+    package func intercept(_ request: HTTPRequest, in generation: SessionGeneration?, next: HTTPNext) async throws -> HTTPResponse
+    {
         guard request.options.authorization != .anonymous else { return try await next(request) }
         guard let lease = content.withLock({ $0.lease }) else {
             guard request.options.authorization == .ifSignedIn else { throw Self.nobody }

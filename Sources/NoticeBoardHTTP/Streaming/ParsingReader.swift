@@ -100,7 +100,8 @@ final class ParsingReader<Parser: StreamParser>: StreamReader<Parser.Element>, @
 
     /// Reads a piece, or connects again after the end of a connection.
     private func read(isolation: isolated (any Actor)?) async throws {
-        if let connection = state.withLock({ $0.connection }), try await readPiece(of: connection, isolation: isolation) { return }
+        let connection = state.withLock { $0.connection }
+        if let connection, try await readPiece(of: connection, isolation: isolation) { return }
         let (parser, failure) = state.withLock { state in
             defer { state.failure = nil }
             return (state.parser, state.failure)

@@ -5,8 +5,10 @@
 
     @Suite("Routes", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RouteTableTests {
         private let heading = "Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n"
-        private let nothing6 =
-            "00000000000000000000000000000000 00 00000000000000000000000000000000 00 00000000000000000000000000000000 ffffffff 00000001 00000000 00200200       lo\n"
+        private let anywhere = String(repeating: "0", count: 32)
+        /// The kernel's own route that refuses everything.
+        private var nothing6: String { "\(anywhere) 00 \(anywhere) 00 \(anywhere) ffffffff 00000001 00000000 00200200 lo
+" }
 
         @Test("A default route of IPv4 over a link that is up leads beyond the machine") func ipv4() {
             let route = "eth0\t00000000\t0102A8C0\t0003\t0\t0\t100\t00000000\t0\t0\t0\n"
@@ -14,8 +16,7 @@
         }
 
         @Test("A default route of IPv6 leads beyond the machine") func ipv6() {
-            let route =
-                "00000000000000000000000000000000 00 00000000000000000000000000000000 00 fe800000000000000000000000000001 00000400 00000005 00000000 00000003     eth0\n"
+            let route = "\(anywhere) 00 \(anywhere) 00 fe800000000000000000000000000001 00000400 00000005 00000000 00000003 eth0\n"
             #expect(RouteTable(ipv4: heading, ipv6: nothing6 + route).leadsBeyondTheMachine)
         }
 

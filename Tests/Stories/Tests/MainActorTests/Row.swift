@@ -45,6 +45,6 @@ struct Row: Sendable, CustomTestStringConvertible {
 extension Row {
     static let all: [Row] =
         http + streams + paging + search + outbox + storedLists + pictures + screens + kit + link + linkService + linkSession
-            + linkScreens
+        + linkScreens
         + offline + testing
 }

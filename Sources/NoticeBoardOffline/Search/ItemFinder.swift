@@ -19,7 +19,7 @@ struct ItemFinder<Item: Identifiable & Codable & Sendable>: Sendable where Item.
 
     /// Returns the matching items of a window, in its order.
     func items(in window: MirrorWindow) -> [Item] {
-        let ranges = window.places.map(\.range)
+        let ranges = window.ranges
         let candidates = filter.map { $0.candidates(among: ranges, of: window.bytes) } ?? Array(ranges.indices)
         return candidates.compactMap { index in
             let line = window.bytes[ranges[index]]

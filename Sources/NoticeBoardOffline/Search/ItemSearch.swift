@@ -56,7 +56,7 @@ fileprivate actor SearchWalk<Item: Identifiable & Codable & Equatable & Sendable
     }
 
     private func readWindow() async throws {
-        let window = try await mirror.store.file(of: list).read(Array(rest.prefix(4_096)), upTo: windowSize)
+        let window = try await mirror.store.file(of: list).read(rest.prefix(4_096), upTo: windowSize)
         rest = rest.dropFirst(window.count)
         matches += finder.items(in: window).map { ItemMatch(list: list, item: $0) }
         windowSize = min(windowSize * 2, 1 << 20)

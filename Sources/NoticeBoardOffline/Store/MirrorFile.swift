@@ -67,25 +67,19 @@ final class MirrorFile: Sendable {
     }
 
     /// Reads the lines of the first items, as far as one read of about `size` bytes goes; missing items are left out.
-    func read(_ ids: [StoredID], upTo size: Int) async throws -> MirrorWindow {
+    func read(_ ids: ArraySlice<StoredID>, upTo size: Int) async throws -> MirrorWindow {
         try await run { file in
             for _ in 0..<20 {
                 try file.read()
                 guard let content = file.content, !content.ranges.isEmpty else { break }
-                let (count, places) = MirrorWindow.places(of: ids, in: content.ranges, upTo: size)
-                guard let first = places.first, let last = places.last else {
-                    return MirrorWindow(bytes: [], places: [], count: count)
-                }
-                let range = first.range.lowerBound..<last.range.upperBound
+                var window = MirrorWindow(of: ids, in: content.ranges, upTo: size)
+                guard let range = window.rangeInFile else { return window }
                 let bytes = try file.withBytes { read in try read(range) }
                 guard let bytes, bytes.count == range.count else { continue }
-                let moved = places.map { place in
-                    let start = place.range.lowerBound - range.lowerBound
-                    return (id: place.id, range: start..<start + place.range.count)
-                }
-                return MirrorWindow(bytes: bytes, places: moved, count: count)
+                window.fill(bytes, from: range.lowerBound)
+                return window
             }
-            return MirrorWindow(bytes: [], places: [], count: ids.count)
+            return MirrorWindow(count: ids.count)
         }
     }
 
@@ -94,8 +88,8 @@ final class MirrorFile: Sendable {
         var lines: [StoredID: [UInt8]] = [:]
         var rest = ids[...]
         while !rest.isEmpty {
-            let window = try await read(Array(rest), upTo: 1 << 20)
-            for place in window.places { lines[place.id] = Array(window.bytes[place.range]) }
+            let window = try await read(rest, upTo: 1 << 20)
+            for line in window.lines { lines[rest[rest.startIndex + line.index]] = Array(window.bytes[line.range]) }
             rest = rest.dropFirst(window.count)
         }
         return lines

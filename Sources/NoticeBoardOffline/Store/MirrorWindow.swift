@@ -2,34 +2,58 @@ import NoticeBoardBase
 
 /// Lines of items from one read.
 struct MirrorWindow: Sendable {
-    let bytes: [UInt8]
-    /// The items and the ranges of their lines in `bytes`, in the file's order.
-    let places: [(id: StoredID, range: Range<Int>)]
-    /// The number of requested items that were handled, including missing ones.
-    let count: Int
+    /// A line, and the index of its item among those that were requested.
+    struct Line: Sendable {
+        var index: Int
+        /// The range of the line in the window's bytes.
+        var range: Range<Int>
+    }
 
-    /// Returns how many of the first items can be read at once, and the ranges of their lines.
+    var bytes: [UInt8] = []
+    /// The lines that were found, in the file's order.
+    var lines: [Line] = []
+    /// The number of requested items that were handled, including missing ones.
+    var count: Int
+
+    /// The ranges of the lines in `bytes`.
+    var ranges: [Range<Int>] { lines.map(\.range) }
+
+    /// Creates a window without bytes of the first items that can be read at once.
     ///
-    /// Adjacent lines are read together, up to about `size` bytes.
-    static func places(
-        of ids: [StoredID], in lines: [StoredID: Range<Int>], upTo size: Int
-    ) -> (count: Int, places: [(id: StoredID, range: Range<Int>)]) {
-        var count = 0
-        var places: [(id: StoredID, range: Range<Int>)] = []
+    /// Adjacent lines are read together, up to about `size` bytes. Their ranges are those in the file.
+    init(of ids: ArraySlice<StoredID>, in ranges: [StoredID: Range<Int>], upTo size: Int) {
+        count = 0
         for id in ids {
-            guard let range = lines[id] else {
+            guard let range = ranges[id] else {
                 count += 1
                 continue
             }
-            if let first = places.first?.range, let last = places.last?.range {
+            if let first = lines.first?.range, let last = lines.last?.range {
                 // A small gap of dead lines is read as well.
                 guard range.lowerBound > last.lowerBound, range.lowerBound - last.upperBound <= 4_096,
                     range.upperBound - first.lowerBound <= size
                 else { break }
             }
-            places.append((id, range))
+            lines.append(Line(index: count, range: range))
             count += 1
         }
-        return (count, places)
+    }
+
+    /// Creates a window without lines.
+    init(count: Int) { self.count = count }
+
+    /// The range of the file that the lines are in; `nil` without lines.
+    var rangeInFile: Range<Int>? {
+        guard let first = lines.first, let last = lines.last else { return nil }
+        return first.range.lowerBound..<last.range.upperBound
+    }
+
+    /// Adds the bytes of ``rangeInFile``; the ranges of the lines are then those in the bytes.
+    mutating func fill(_ bytes: [UInt8], from start: Int) {
+        self.bytes = bytes
+        for index in lines.indices {
+            let range = lines[index].range
+            lines[index].range = range.lowerBound - start..<range.upperBound - start
+        }
     }
 }

@@ -24,6 +24,13 @@ enum StoredID: Sendable, Hashable {
         self = Int(json).map(Self.number) ?? .json(json)
     }
 
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .number(let number): hasher.combine(number)
+        case .json(let json): hasher.combine(json)
+        }
+    }
+
     /// Whether JSON writes a byte of a text as it is.
     private static func isUnescaped(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")

@@ -23,7 +23,7 @@ public final class HideList<
     /// The signed-in person; their own items cannot be hidden.
     public let me: Person.ID?
     /// Whether the stored content is being read or could not be read; lists show no rows before it is `.idle`.
-    public let reading = StateStore(LoadPhase.loading(isSlow: false))
+    public var reading: some StateSource<LoadPhase> { phase }
     /// Why the latest change could not be saved, or the stored content not read; `nil` after a success.
     public private(set) var failure: NoticeBoardError? {
         didSet {
@@ -32,6 +32,7 @@ public final class HideList<
         }
     }
 
+    private let phase = StateStore(LoadPhase.loading(isSlow: false))
     private let account: String
     private let storage: HiddenContentStorage<Person, ItemID>
     private let onFailure: @MainActor (NoticeBoardError) -> Void
@@ -167,34 +168,33 @@ public final class HideList<
     ///
     /// If the content could not be read, that is the failure of the feed's refresh.
     public func shown<Item>(_ feed: FeedState<Item>) -> FeedState<Item> {
-        guard reading.state != .idle else { return feed }
+        guard phase.state != .idle else { return feed }
         var empty = FeedState<Item>()
         empty.wasRequested = feed.wasRequested
-        empty.refresh = feed.isLoaded ? reading.state : feed.refresh
+        empty.refresh = feed.isLoaded ? phase.state : feed.refresh
         empty.isStale = feed.isStale
         return empty
     }
 
     /// Returns a loaded value to show: none until the hidden content was read.
     public func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> {
-        let phase = reading.state
-        return phase == .idle || loaded.value == nil ? loaded : Loaded(phase: phase)
+        phase.state == .idle || loaded.value == nil ? loaded : Loaded(phase: phase.state)
     }
 
     // MARK: Reading and saving
 
     /// Reads the stored content again if that failed; a damaged file is replaced by an empty one.
     public func retry() {
-        guard !isEnded, let failure = reading.state.failure else { return }
+        guard !isEnded, let failure = phase.state.failure else { return }
         if HiddenContentStorage<Person, ItemID>.startsOver(after: failure) { update { _ in } } else { update() }
     }
 
     /// Returns the hidden content once it is read; reads it again if that failed, unless the file is damaged.
     public func whenRead() async throws -> Content {
-        let failure = reading.state.failure
+        let failure = phase.state.failure
         if let failure, !isEnded, !HiddenContentStorage<Person, ItemID>.startsOver(after: failure) { update() }
-        repeat { await newest?.value } while reading.state.isLoading && !isEnded
-        if let failure = reading.state.failure { throw failure }
+        repeat { await newest?.value } while phase.state.isLoading && !isEnded
+        if let failure = phase.state.failure { throw failure }
         return state
     }
 
@@ -203,13 +203,13 @@ public final class HideList<
         let before = state
         store.update(change)
         // Before the stored content is read, it is not known whether the change has an effect.
-        if state != before || reading.state != .idle { update(change) }
+        if state != before || phase.state != .idle { update(change) }
     }
 
     /// Saves a change, or reads the stored content.
     private func update(_ change: HiddenContentStorage<Person, ItemID>.Change? = nil) {
         let updating = storage.update(account, change)
-        if reading.state != .idle { reading.state = .loading(isSlow: false) }
+        if phase.state != .idle { phase.state = .loading(isSlow: false) }
         // A later change starts an update of its own, which includes this one.
         newest?.cancel()
         newest = Task {
@@ -219,10 +219,10 @@ public final class HideList<
             case .success(let content):
                 failure = nil
                 store.state = content
-                reading.state = .idle
+                phase.state = .idle
             case .failure(let error):
                 let error = NoticeBoardError(wrapping: error)
-                if reading.state != .idle { reading.state = .failed(error) }
+                if phase.state != .idle { phase.state = .failed(error) }
                 failure = error
             }
         }

@@ -48,7 +48,7 @@ import NoticeBoardTesting
     /// Switches the app to another account with its own stores.
     public func use(_ account: String, in app: BoardApp) {
         app.use(
-            history: history(of: account), reading: FilePostMarks(directory: folder, scope: account),
+            history: history(of: account), marks: FilePostMarks(directory: folder, scope: account),
             place: FileBoardPlace(directory: folder, scope: account))
     }
 

@@ -12,6 +12,7 @@ extension FeedContent {
             facts.isTotalTooSmall = true
         }
         facts.lastPosition = page.next ?? facts.lastPosition
+        noteEmptyPage(page, at: position)
         if !page.skipped.isEmpty || page.pinned > 0 { facts.hidesPlaces = true }
         var pins = facts.pins.union(page.pinnedIDs)
         if !facts.hidesPlaces, !pins.isEmpty, !page.items.isEmpty {
@@ -19,8 +20,25 @@ extension FeedContent {
             pins.formIntersection(page.items.map { $0.id }.prefix(while: pins.contains))
         }
         setPins(pins)
-        confirmRows(of: page, at: position)
+        if !isOutdated { confirmRows(of: page, at: position) }
         noteCursor(of: page)
+    }
+
+    /// Records an empty page, if the service reports a total, which shows later whether the list is the same.
+    private mutating func noteEmptyPage(_ page: Page<Item>, at position: PagePosition?) {
+        guard let position, let total = page.total, page.storedAt == nil else { return }
+        guard page.items.isEmpty, page.skipped.isEmpty, page.next == nil else {
+            facts.emptyPages?.positions.remove(position)
+            return
+        }
+        if facts.emptyPages?.total != total { facts.emptyPages = ServiceFacts<Item.ID>.EmptyPages(total: total) }
+        facts.emptyPages?.positions.insert(position)
+    }
+
+    /// Returns whether the position that a page names was answered with an empty page, while the list was the same.
+    func isBelowLastItems(_ next: PagePosition?, _ total: Int?) -> Bool {
+        guard let empty = facts.emptyPages, let next else { return false }
+        return empty.total == total && empty.positions.contains(next)
     }
 
     /// Marks pinned rows, whose places pages do not show.

@@ -47,15 +47,13 @@ extension FeedContent {
 
     /// Returns whether the list ends with a page; `above` is the row that the page follows, if a cursor says so.
     private func endsList(_ page: Page<Item>, at position: PagePosition?, below above: Item.ID?) -> Bool {
-        let count = page.items.count + page.skipped.count
         if page.items.isEmpty { return page.total == 0 || isEmptyEnd(page, at: position, below: above) }
-        if let start = position.offset, let total = page.total, page.next?.page == nil {
-            // The total may not count rows that are pinned on every page.
-            if case .offset(let next)? = page.next, next < total { return false }
-            if page.next != nil, facts.isTotalTooSmall { return false }
-            return start.clampedAdding(count) >= total
-        }
-        return page.next == nil || page.next?.cursor != nil && page.next?.cursor == rules.paging.endMark
+        guard let next = page.next else { return true }
+        if isBelowLastItems(next, page.total) { return true }
+        if let cursor = next.cursor { return cursor == rules.paging.endMark }
+        guard case .offset(let following) = next, let start = position.offset, let total = page.total else { return false }
+        // The total may not count rows that are pinned on every page.
+        return following >= total && !facts.isTotalTooSmall && start.clampedAdding(page.items.count + page.skipped.count) >= total
     }
 
     /// Returns whether an empty page shows that nothing is below the row that its cursor continues.
@@ -175,7 +173,10 @@ extension FeedContent {
         let slots = evidence.slots.filter { moved.contains($0) && !placed.contains($0) }
         guard !slots.isEmpty else { return false }
         let existence = rules.serviceOrder == .moving ? FeedRow.Existence.confirmed : .inDoubt
-        rows.insert(slots.map { FeedRow(slot: $0, existence: existence) }, at: rows.count, link: .unknown)
+        // The page shows their order, and others may be between them.
+        var new = slots.map { FeedRow(slot: $0, link: .below, existence: existence) }
+        new[0].link = .unknown
+        rows += new
         return true
     }
 

@@ -28,7 +28,7 @@ extension FeedContent {
         if walk.position?.cursor != nil || !facts.cursors.isEmpty {
             // A cursor leads only down, so start from the nearest one above.
             let rows = list.stretches[number].rows[..<(index - list.start(of: number))]
-            let above = rows.last { $0.cursor != nil && $0.hasPlace }
+            let above = rows.last { $0.hasPlace && leadsToItems($0) }
             if above == nil, number > 0 { return nil }
             reread.above = above.map { self.id(of: $0.slot) }
             reread.position = above?.cursor.map { facts.cursors[Int($0)] }
@@ -37,8 +37,19 @@ extension FeedContent {
         guard usesOffsets else { return number == 0 && walk.position == nil ? reread : nil }
         guard let offset = offset(at: index) else { return nil }
         let above = isReadUpwards(at: index) ? max(facts.pageSize - 2, lead) : lead
-        reread.position = .offset(max(0, min(offset, total ?? .max) - above))
+        reread.position = .offset(max(0, min(offset, total ?? .max, endOffset ?? .max) - above))
         return reread
+    }
+
+    /// Returns whether a row has a cursor that was not answered with an empty page.
+    private func leadsToItems(_ row: FeedRow) -> Bool {
+        row.cursor.map { !isBelowLastItems(facts.cursors[Int($0)], total) } ?? false
+    }
+
+    /// The offset at which the list ends, if an empty page showed it.
+    private var endOffset: Int? {
+        guard let empty = facts.emptyPages, empty.total == total else { return nil }
+        return empty.positions.compactMap { Optional($0).offset }.min()
     }
 
     /// Returns whether the rows below a row are known to exist and the ones above are not: then a page should end with it.
@@ -141,6 +152,12 @@ extension FeedContent {
         var next = reread
         next.left -= 1
         let last = merge.last.map { $0.slot < 0 ? page.items[~$0.slot].id : id(of: $0.slot) }
+        // After an empty page, the one above shows where the list ends.
+        let isEmpty = page.items.isEmpty && page.skipped.isEmpty && page.next == nil
+        if isEmpty, reread.position?.cursor != nil {
+            let above = self.reread(reread.id, left: next.left)
+            return above?.position == reread.position ? nil : above
+        }
         guard let offset = reread.position.offset, page.next?.cursor == nil, page.next?.page == nil else {
             // Below unknown rows and undecodable elements, the next page proves nothing about this one.
             guard let position = page.next, position.cursor != nil, position != reread.position, !page.endsBroken,
@@ -150,11 +167,18 @@ extension FeedContent {
             next.above = last ?? reread.above
             return next
         }
+        if isEmpty, offset > 0 {
+            next.position = .offset(max(0, offset - max(facts.pageSize - 1, 1)))
+            return next
+        }
         guard let first = merge.first, let top = list.index(of: first.slot), let bottom = last.flatMap(index),
             let index = index(of: reread.id)
         else { return nil }
         if bottom < index, page.next != nil {
-            next.position = .offset(offset.clampedAdding(max(merge.last?.element ?? 0, 1)))
+            // After an empty page, one that is shorter than others is probably the last one with items.
+            let isShort = endOffset != nil && page.items.count + page.skipped.count < facts.pageSize
+            let step = max(merge.last?.element ?? 0, 1)
+            next.position = isShort ? page.next : .offset(offset.clampedAdding(step))
             return next
         }
         guard top >= index, offset > 0 else { return nil }

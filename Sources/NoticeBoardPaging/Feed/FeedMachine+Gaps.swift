@@ -48,11 +48,13 @@ extension FeedMachine {
             return end(in: .failed(failure))
         }
         if let pageBelow { return takeGapFromBelow(gap, page, pageBelow) }
-        let (isLonger, failure) = change { $0.fill(gap, with: page) }
+        let result = change { $0.fill(gap, with: page) }
         self.gap = content.gap(above: gap.before)
-        if let failure { return end(in: .failed(failure)) }
+        let bridge = self.gap.flatMap(content.bridge)
+        if result.isElsewhere, budget.left > 0, let bridge { return goOn(at: bridge.position) }
+        if let failure = result.failure { return end(in: .failed(failure)) }
         // As with older pages, a page without new items does not end the load.
-        if !isLonger, mayRequest, let bridge = self.gap.flatMap(content.bridge) { return goOn(at: bridge.position) }
+        if !result.isLonger, mayRequest, let bridge { return goOn(at: bridge.position) }
         return end(in: .idle)
     }
 

@@ -168,8 +168,8 @@ extension FeedMachine {
     private mutating func takeOlder(_ page: Page<Item>) -> [Effect] {
         let count = content.visible.count
         if state.isLoadingAll || wantsOlder { content.walk.search?.removeLimit() }
-        let (isLonger, failure) = change { $0.add(page) }
-        if let failure { return end(in: .failed(failure)) }
+        let result = change { $0.add(page) }
+        if let failure = result.failure { return end(in: .failed(failure)) }
         if content.walk.hasGivenUp {
             if seeksPlace {
                 // A refresh did not help: the next search waits until a row appears.
@@ -178,12 +178,12 @@ extension FeedMachine {
             }
             seeksPlace = true
         }
-        if isLonger { seeksPlace = false }
+        if result.isLonger { seeksPlace = false }
         if content.walk.isOutOfOrder, content.end == nil { return end(in: .idle) + startOlder() }
         // A page without new items does not end the load: no row would appear to request the next page.
         unseenPages = content.visible.count > count ? 0 : unseenPages + 1
-        if isLonger, unseenPages > 0, !content.hiddenCounts.isEmpty { budget.raise(to: refreshPages) }
-        if !isLonger, content.end == nil, mayRequest { return goOn(at: content.walk.position) }
+        if result.isLonger, unseenPages > 0, !content.hiddenCounts.isEmpty { budget.raise(to: refreshPages) }
+        if !result.isLonger, content.end == nil, mayRequest { return goOn(at: content.walk.position) }
         wantsOlder = false
         wantsMore = false
         return end(in: .idle) + continueOlder()

@@ -18,7 +18,7 @@ extension FeedMachine {
         }
         while let id = doubtful.popLast() ?? content.hiddenStaleRow(except: rereadOnce) {
             guard content.isInDoubt(id), rereadOnce.insert(id).inserted else { continue }
-            if let reread = content.reread(id, left: rules.refreshPages) { return start(reread) }
+            if let reread = content.reread(id, left: max(rules.refreshPages, 2)) { return start(reread) }
         }
         return []
     }

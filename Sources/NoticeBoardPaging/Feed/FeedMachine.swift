@@ -125,6 +125,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         case .loaded(let page, let ticket): return ticket == self.ticket ? take(page, ticket.kind) : []
         case .failed(let error, let ticket):
             guard ticket == self.ticket else { return [] }
+            if error.code == .placeLost, let effects = stepBack() { return effects }
             if reread != nil { doubtful = [] }
             return end(in: .failed(error))
         case .gaveUp(let ticket):

@@ -189,6 +189,25 @@ extension [FeedRow] {
         return takeOut(passing: &link, isTaken)
     }
 
+    /// Takes rows out of their places, and returns them with what is known of the order among them.
+    mutating func takeOutInOrder(_ slots: Set<Int>) -> [FeedRow] {
+        var taken: [FeedRow] = []
+        var link = FeedRow.Link.shown
+        for var row in self where !row.isNewcomer {
+            link = Swift.max(link, row.link)
+            guard slots.contains(row.slot) else {
+                // The row stays between two of these.
+                link = Swift.max(link, .below)
+                continue
+            }
+            row.link = link
+            taken.append(row)
+            link = .shown
+        }
+        _ = takeOut { slots.contains($0.slot) }
+        return taken
+    }
+
     /// Inserts rows that follow each other; the first one gets a link to the row above.
     mutating func insert(_ new: [FeedRow], at index: Int, link: FeedRow.Link) {
         guard !new.isEmpty else { return }

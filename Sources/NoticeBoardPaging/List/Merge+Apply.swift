@@ -25,10 +25,12 @@ extension Merge {
         }
         let spans = spans.filter { $0.open == nil || !$0.new.isEmpty }
         let edges = edges(of: spans)
+        let slots = rows.map(\.slot)
         var shifts: [Shift] = []
         for (span, edge) in zip(spans, edges).reversed() { apply(span, edge, &shifts) }
         _ = rows.takeOut { [gone] in gone.contains($0.slot) }
         for shift in shifts { move(shift) }
+        for span in spans where span.new.isEmpty && !span.range.isEmpty { linkEdges(of: span, slots) }
         // An older page does not show these between two others, or elsewhere.
         guard !unseen.isEmpty else { return }
         for index in rows.indices where rows[index].hasPlace && unseen.contains(rows[index].slot) {
@@ -87,6 +89,16 @@ extension Merge {
             // The page shows the row directly below the others.
             rows[next].link = .shown
         }
+    }
+
+    /// Links the rows around a span that the page shows next to each other, if all rows between them have left; `slots` are the
+    /// former rows.
+    private mutating func linkEdges(of span: Span, _ slots: [Int]) {
+        guard span.range.lowerBound > 0, span.range.upperBound < slots.count,
+            let lower = rows.firstIndex(slot: slots[span.range.upperBound]), lower > 0,
+            rows[lower - 1].slot == slots[span.range.lowerBound - 1]
+        else { return }
+        rows[lower].link = .shown
     }
 
     private func removableSlots(_ range: Range<Int>) -> [Int] { rows[range].filter(isRemovable).map(\.slot) }
@@ -149,18 +161,19 @@ extension Merge {
 
     /// Moves rows directly below a row, or directly above it; their order with the rows beyond it is not known.
     private mutating func move(_ shift: Shift) {
-        let slots = Set(shift.slots)
-        var moved = rows.takeOut { slots.contains($0.slot) }
+        var moved = rows.takeOutInOrder(Set(shift.slots))
+        guard !moved.isEmpty, let neighbor = rows.firstIndex(slot: shift.neighbor) else { return }
         // A cursor stays at the row's former place.
         for index in moved.indices { moved[index].cursor = nil }
-        guard let neighbor = rows.firstIndex(slot: shift.neighbor) else { return }
         if shift.goesBelow {
             let index = rules.entersAtHead ? rows.endOfRun(from: neighbor + 1) : neighbor + 1
-            rows.insert(moved, at: index, link: .below)
+            moved[0].link = .below
+            rows.insert(contentsOf: moved, at: index)
             setLink(.unknown, ofRowFrom: index + moved.count)
         } else {
             let index = rules.entersAtHead ? rows.startOfRun(to: neighbor) : neighbor
-            rows.insert(moved, at: index, link: .unknown)
+            moved[0].link = .unknown
+            rows.insert(contentsOf: moved, at: index)
             setLink(.below, ofRowFrom: index + moved.count)
         }
         if let unknown = shift.unknown { setLink(.unknown, ofRowFrom: rows.firstIndex(slot: unknown) ?? rows.count) }

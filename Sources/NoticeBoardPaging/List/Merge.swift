@@ -193,9 +193,10 @@ struct Merge: Sendable {
             // A single row, which is not the lowest one, may have moved here: then the page continues the list.
             return putBelow(elementsAbove + progress.new, page, link: .unknown)
         }
-        // The row above the first element counts, too: where rows only enter at the head, only if the page shows a row.
-        let isSeen =
-            !progress.isTop && progress.isReadable && !rules.hasPins && (rules.order == .fixed || last != nil || reason == .older)
+        // The row above the first element counts, too: where rows only enter at the head, only if the page shows a row, or if the
+        // row below is no neighbor.
+        let hasRoom = rules.order == .fixed || next < rows.count && rows[next].link == .below
+        let isSeen = !progress.isTop && progress.isReadable && !rules.hasPins && (hasRoom || last != nil || reason == .older)
         let isInside = isSeen && next < rows.count && rules.order != .moving
         guard !progress.new.isEmpty, reason == .head || isInside else {
             if reason == .older || isSeen { putBelow(progress.new, page, link: linkOfRun(progress, page)) }

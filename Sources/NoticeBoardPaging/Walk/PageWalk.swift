@@ -31,6 +31,9 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var hasGivenUp = false
     /// Whether items may have been handed out in the wrong order, because the position was lost.
     var isOutOfOrder = false
+    /// Whether the walk began above the rows that it continues, since their own position was refused: until a page shows one of
+    /// them, pages belong above.
+    var isReturning = false
     /// Increases whenever prefetched pages become useless.
     var generation = 0
     let itemFilter: ItemFilter<Item>
@@ -65,14 +68,6 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         return place
     }
 
-    /// Returns and clears `seen`; the caller sets it again.
-    ///
-    /// Avoids a copy for a long list.
-    mutating func takeSeen() -> Set<Item.ID> {
-        defer { seen = [] }
-        return seen
-    }
-
     /// Continues at another position of a list that begins with `first`; `known` are its known items.
     ///
     /// Keeps the counted pages and the requested cursors.
@@ -83,6 +78,7 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         moved.generation = generation + 1
         moved.first = first
         moved.isOutOfOrder = isOutOfOrder
+        moved.isReturning = isReturning
         if position?.page != nil, place.position != position, !place.recent.isEmpty {
             moved.continuation.stride = stride
             let number = place.position?.page ?? 0

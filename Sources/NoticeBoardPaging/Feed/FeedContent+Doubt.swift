@@ -4,7 +4,7 @@ import NoticeBoardBase
 extension FeedContent {
     // MARK: - What a page tells
 
-    /// Records what a page tells about the service, which rows it confirms, and the cursor that continues it.
+    /// Records what a page tells about the service, and the cursor that continues it.
     mutating func note(_ page: Page<Item>, at position: PagePosition?) {
         let count = page.items.count + page.skipped.count
         facts.pageSize = max(facts.pageSize, count)
@@ -20,7 +20,6 @@ extension FeedContent {
             pins.formIntersection(page.items.map { $0.id }.prefix(while: pins.contains))
         }
         setPins(pins)
-        if !isOutdated { confirmRows(of: page, at: position) }
         noteCursor(of: page)
     }
 
@@ -57,18 +56,23 @@ extension FeedContent {
 
     /// Records the cursor that continues a page, once its last row is loaded.
     mutating func noteCursor(of page: Page<Item>) {
-        guard let next = page.next, next.cursor != nil, !page.endsBroken, let last = page.items.last?.id,
-            let slot = items.slot(of: last)
-        else { return }
-        setCursor(next, below: slot)
-        // The list has grown at its end.
-        if rules.serviceOrder == .fixed, walk.end == .lastPage, next.cursor != rules.paging.endMark,
-            let lowest = list.stretches[list.lowest].rows.last, lowest.slot == slot, lowest.hasPlace
-        {
-            walk.end = nil
-            walk.position = next
-            walk.lastID = last
+        guard let next = page.next, !page.endsBroken, let last = page.items.last?.id, let slot = items.slot(of: last) else {
+            return
         }
+        if next.cursor != nil { setCursor(next, below: slot) }
+        reopenEnd(page, next, slot)
+    }
+
+    /// Continues a list that has ended at a row although a page names a next one: it has grown, or a total was too small.
+    private mutating func reopenEnd(_ page: Page<Item>, _ next: PagePosition, _ slot: Int) {
+        guard walk.end == .lastPage, let lowest = list.stretches[list.lowest].rows.last, lowest.slot == slot, lowest.hasPlace,
+            page.storedAt == nil, !isBelowLastItems(next, page.total)
+        else { return }
+        if case .offset = next, facts.isTotalTooSmall { return moveWalk(total: page.total) }
+        guard rules.serviceOrder == .fixed, let cursor = next.cursor, cursor != rules.paging.endMark else { return }
+        walk.end = nil
+        walk.position = next
+        walk.lastID = id(of: slot)
     }
 
     /// Records where a cursor service continues below a row.
@@ -112,7 +116,9 @@ extension FeedContent {
         return slots
     }
 
+    /// Takes the rows of a page out of doubt, unless it was stored before they were loaded.
     mutating func confirmRows(of page: Page<Item>, at position: PagePosition?) {
+        guard !isOutdated else { return }
         confirm(confirmedSlots(of: page, at: position))
     }
 
@@ -132,8 +138,8 @@ extension FeedContent {
     }
 
     /// What a page that shows a part of the list may prove.
-    var mergeRules: Merge.Rules {
-        var rules = Merge.Rules(order: self.rules.serviceOrder)
+    var mergeRules: MergeRules {
+        var rules = MergeRules(order: self.rules.serviceOrder)
         rules.hasPins = !facts.pins.isEmpty
         rules.hidesPlaces = facts.hidesPlaces
         // With offsets and no total, rows that arrive and go between two requests may leave the list in a wrong order.

@@ -47,7 +47,7 @@ extension FeedContent {
             bookmark.position = facts.cursors[Int(number)]
             bookmark.recent = [id(of: row.slot)]
         }
-        var walk = PageWalk<Item>(rules: rules, from: bookmark)
+        var walk = PageWalk<Item>(rules: rules, from: bookmark, known: nil)
         walk.isReturning = true
         return walk
     }

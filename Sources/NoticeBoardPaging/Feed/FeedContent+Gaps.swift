@@ -42,6 +42,7 @@ extension FeedContent {
         let former = list.stretches[number].walk
         let position = former.position
         note(page, at: position)
+        confirmRows(of: page, at: position)
         // A retry asks again where the service ended too early.
         var bridge = former
         bridge.end = nil

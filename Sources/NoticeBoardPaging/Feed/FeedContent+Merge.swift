@@ -115,10 +115,10 @@ extension FeedContent {
             if let above = evidence.above, moved.contains(above) { evidence.above = nil }
             _ = rows.takeOut { moved.contains($0.slot) }
         }
-        var merge = Merge(rows, as: reason, mergeRules)
-        if case .gap(let numbers, _, let isTop, _) = part { merge.isBelowGap = numbers.lowerBound > 0 && !isTop }
-        merge.compare(evidence, arrivals: moved)
-        merge.apply()
+        var comparison = Comparison(rows, as: reason, mergeRules)
+        if case .gap(let numbers, _, let isTop, _) = part { comparison.isBelowGap = numbers.lowerBound > 0 && !isTop }
+        comparison.compare(evidence, arrivals: moved)
+        let merge = Merge(comparison)
         var merged = merge.rows
         let unplaced = append(moved, of: evidence, to: &merged)
         let come = merge.come.map { $0 < 0 ? page.items[~$0].id : id(of: $0) }
@@ -133,31 +133,31 @@ extension FeedContent {
 
     /// Merges a head that shows new items above the same rows as before, as it usually does; otherwise returns `nil`.
     private mutating func mergeUnchanged(_ page: Page<Item>, _ rows: [FeedRow]) -> Changes? {
-        guard !rows.isEmpty, rows.count <= list.stretches[0].rows.count else { return nil }
-        let added = page.items.dropLast(rows.count)
-        let known = page.items.suffix(rows.count)
-        guard known.elementsEqual(rows, by: { items.slot(of: $0.id) == $1.slot }),
-            !added.contains(where: { items.contains(id: $0.id) })
-        else { return nil }
-        for item in known { replace(item) }
+        guard !rows.isEmpty, rows.count <= list.stretches[0].rows.count, rows.count <= page.items.count else { return nil }
+        let slots = items.slots(of: page.items)
+        let added = page.items.count - rows.count
+        guard slots[..<added].allSatisfy({ $0 == nil }), slots[added...].elementsEqual(rows, by: { $0 == $1.slot }) else {
+            return nil
+        }
+        for (row, item) in zip(rows, page.items[added...]) { replace(in: row.slot, with: item) }
         var top = rows
         top.forEachRow { row in
             row.origin = .page
             row.link = .shown
             row.existence = .confirmed
         }
-        top.insert(added.indices.map { FeedRow(slot: ~$0) }, at: 0, link: .shown)
+        top.insert((0..<added).map { FeedRow(slot: ~$0) }, at: 0, link: .shown)
         top = resolve(top, page)
         list.replaceFirst(rows.count, with: top, moved: [])
-        if !added.isEmpty { showRows() }
-        return Changes(gone: 0, come: top.prefix(added.count).map(\.slot), count: top.count)
+        if added > 0 { showRows() }
+        return Changes(gone: 0, come: top.prefix(added).map(\.slot), count: top.count)
     }
 
     /// Returns the loaded rows that a page shows in another place than the list does, so that the page decides where they are.
     private func movedSlots(_ evidence: Evidence, among rows: [FeedRow], as reason: Reason) -> Set<Int> {
         let known = evidence.slots.filter { $0 >= 0 }
         let indices = rows.indices(of: known)
-        let stays = Set(Merge.inOrder(known.compactMap { indices[$0] }.filter { rows[$0].hasPlace }))
+        let stays = Set(Comparison.inOrder(known.compactMap { indices[$0] }.filter { rows[$0].hasPlace }))
         let moved = known.filter { slot in
             if let index = indices[slot], stays.contains(index) { return false }
             if reason == .head { return true }

@@ -20,6 +20,7 @@ extension FeedContent {
         let lastID = walk.lastID
         let endedBroken = walk.endsBroken
         note(page, at: position)
+        confirmRows(of: page, at: position)
         let accepted = accept(page, in: list.lowest)
         walk.isReturning = false
         var failure = accepted.failure
@@ -77,10 +78,10 @@ extension FeedContent {
         }
         var rows = list.stretches[number].rows
         if !arrived.isEmpty { _ = rows.takeOut { arrived.contains($0.slot) } }
-        var merge = Merge(rows, as: .older, mergeRules)
-        merge.isBelowGap = !isTop
-        merge.compare(evidence, arrivals: arrived)
-        merge.apply()
+        var comparison = Comparison(rows, as: .older, mergeRules)
+        comparison.isBelowGap = !isTop
+        comparison.compare(evidence, arrivals: arrived)
+        let merge = Merge(comparison)
         let placed = arrived.intersection(merge.come)
         var others: [FeedRow] = []
         if !arrived.isEmpty {

@@ -74,12 +74,12 @@ extension FeedContent {
         bookmark.loaded = list.count
         bookmark.total = total
         bookmark.isAtEnd = false
-        walk.move(to: bookmark, known: [], first: firstOfWalk)
+        walk.move(to: bookmark, first: firstOfWalk)
     }
 
     /// Continues the list at the position of another walk, below all rows.
     mutating func continueList(as other: PageWalk<Item>) {
-        walk.goOn(as: other, known: [], loaded: list.count)
+        walk.goOn(as: other, loaded: list.count)
     }
 
     /// Moves the walks of the stretches below a number away from rows that have left these stretches.
@@ -92,7 +92,7 @@ extension FeedContent {
             guard left.count < walk.recent.count, !left.isEmpty else { continue }
             var bookmark = walk.bookmark
             bookmark.recent = left
-            walk.move(to: bookmark, known: [], first: walk.first)
+            walk.move(to: bookmark, first: walk.first)
             list.setWalk(walk, of: number)
         }
     }
@@ -105,7 +105,7 @@ extension FeedContent {
         }
         let ids = rows.map { id(of: $0.slot) }
         let bookmark = PageBookmark(position: ids.isEmpty ? nil : position, recent: ids, loaded: ids.count, total: total)
-        return PageWalk(rules: rulesOfGaps, from: bookmark)
+        return PageWalk(rules: rulesOfGaps, from: bookmark, known: nil)
     }
 
     /// Returns how much a total has grown, if both are known.

@@ -48,6 +48,9 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         return leavesOutHidden && reasons[slot] != nil ? nil : slot
     }
 
+    /// Returns the slots of items; that of an unknown item is `nil`.
+    func slots(of items: [Item]) -> [Int?] { items.map { slot(of: $0.id) } }
+
     /// Returns the item in a slot.
     func item(in slot: Int) -> Item { slots[slot].item }
 
@@ -136,7 +139,8 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         if let slot = slot(of: item.id) { replace(in: slot, with: item) }
     }
 
-    private mutating func replace(in slot: Int, with item: Item) {
+    /// Replaces the item in a slot by one with the same ID.
+    mutating func replace(in slot: Int, with item: Item) {
         slots[slot] = FeedSlot(item)
         if let filter { reasons[slot] = filter(item) }
     }

@@ -14,10 +14,13 @@ struct KnownItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
     var lastID: Item.ID?
 
     /// Creates the items of a bookmark; those in `known` are not handed out, although the bookmark does not remember them.
-    init(of bookmark: PageBookmark<Item.ID>, and known: consuming Set<Item.ID>) {
+    ///
+    /// With `nil` the caller sets ``seen`` before each page.
+    init(of bookmark: PageBookmark<Item.ID>, and known: consuming Set<Item.ID>?) {
         pinned = bookmark.pinned
         recent = Self.apart(bookmark.recent, from: bookmark.pinned)
         lastID = recent.last
+        guard let known else { return seen = [] }
         seen = known
         seen.formUnion(pinned)
         seen.formUnion(recent)

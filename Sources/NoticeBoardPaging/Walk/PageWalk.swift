@@ -40,9 +40,10 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
 
     /// Creates a walk from the beginning, or from a bookmark.
     ///
-    /// Items in `known` are not handed out, although the bookmark does not remember them.
+    /// Items in `known` are not handed out, although the bookmark does not remember them; with `nil` the caller sets ``seen``
+    /// before each page.
     init(
-        rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: consuming Set<Item.ID> = [],
+        rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: consuming Set<Item.ID>? = [],
         itemFilter: ItemFilter<Item> = ItemFilter()
     ) {
         let bookmark = bookmark ?? PageBookmark()
@@ -68,11 +69,11 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         return place
     }
 
-    /// Continues at another position of a list that begins with `first`; `known` are its known items.
+    /// Continues at another position of a list that begins with `first`.
     ///
     /// Keeps the counted pages and the requested cursors.
-    mutating func move(to place: PageBookmark<Item.ID>, known: consuming Set<Item.ID>, first: Item.ID?) {
-        var moved = PageWalk(rules: rules, from: place, known: consume known, itemFilter: itemFilter)
+    mutating func move(to place: PageBookmark<Item.ID>, first: Item.ID?) {
+        var moved = PageWalk(rules: rules, from: place, known: nil, itemFilter: itemFilter)
         moved.continuation.pages = continuation.pages
         moved.cursors = cursors
         moved.generation = generation + 1
@@ -87,12 +88,12 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         self = moved
     }
 
-    /// Continues at the position of another walk through the same list, past known items.
-    mutating func goOn(as other: PageWalk, known: Set<Item.ID>, loaded: Int) {
+    /// Continues at the position of another walk through the same list.
+    mutating func goOn(as other: PageWalk, loaded: Int) {
         let generation = generation + 1
         self = other
         self.generation = generation
-        seen = known
+        seen = []
         progress.loaded = loaded
     }
 

@@ -9,7 +9,9 @@ import Testing
 
     // MARK: - Shown
 
-    @Test("A page that shows two rows side by side makes them neighbors", arguments: stable, [FeedRow.Link.below, .likely, .unknown])
+    @Test(
+        "A page that shows two rows side by side makes them neighbors", arguments: stable,
+        [FeedRow.Link.below, .likely, .unknown])
     func sideBySide(order: FeedOrder, former: FeedRow.Link) {
         var rows = MergeExample.rows([10, 12])
         rows[1].link = former

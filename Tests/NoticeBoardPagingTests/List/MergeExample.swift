@@ -21,15 +21,19 @@ enum MergeExample {
         return page
     }
 
+    /// Returns a page compared with rows.
+    static func compared(
+        _ rows: [FeedRow], _ page: Evidence, as reason: Reason, _ order: FeedOrder = .newestFirst, arrivals: Set<Int> = []
+    ) -> Comparison {
+        var comparison = Comparison(rows, as: reason, MergeRules(order: order))
+        comparison.compare(page, arrivals: arrivals)
+        return comparison
+    }
+
     /// Returns the merge of a page with rows.
     static func merged(
         _ rows: [FeedRow], _ page: Evidence, as reason: Reason, _ order: FeedOrder = .newestFirst, arrivals: Set<Int> = []
-    ) -> Merge {
-        var merge = Merge(rows, as: reason, Merge.Rules(order: order))
-        merge.compare(page, arrivals: arrivals)
-        merge.apply()
-        return merge
-    }
+    ) -> Merge { Merge(compared(rows, page, as: reason, order, arrivals: arrivals)) }
 }
 
 extension [FeedRow] {

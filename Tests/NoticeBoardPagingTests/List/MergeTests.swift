@@ -47,9 +47,10 @@ import Testing
     // MARK: - Places
 
     @Test("Each element of an older page has one place") func placements() {
-        let merge = MergeExample.merged(MergeExample.rows([10, 12, 14]), MergeExample.page([~1, 10, ~2, 12, 14, ~3]), as: .older, .fixed)
-        #expect(merge.placements == [.aboveAll, .at(0), .at(1), .at(1), .at(2), .belowAll])
-        #expect(merge.rows.map(\.slot) == [10, ~2, 12, 14, ~3])
+        let page = MergeExample.page([~1, 10, ~2, 12, 14, ~3])
+        let comparison = MergeExample.compared(MergeExample.rows([10, 12, 14]), page, as: .older, .fixed)
+        #expect(comparison.placements == [.aboveAll, .at(0), .at(1), .at(1), .at(2), .belowAll])
+        #expect(Merge(comparison).rows.map(\.slot) == [10, ~2, 12, 14, ~3])
     }
 
     @Test("A new row takes over the order of the row beside it") func inheritance() throws {
@@ -60,18 +61,22 @@ import Testing
     }
 
     @Test("Where rows only enter at the head, a new row is below all neighbors of the row above it") func run() {
-        let merge = MergeExample.merged(MergeExample.rows([10, 12, 14, 16], unknown: [16]), MergeExample.page([10, ~5]), as: .reread)
+        let merge = MergeExample.merged(
+            MergeExample.rows([10, 12, 14, 16], unknown: [16]), MergeExample.page([10, ~5]), as: .reread)
         #expect(merge.rows.map(\.slot) == [10, 12, 14, ~5, 16])
     }
 
     @Test("A row of unknown order sinks below the rows that the page shows") func sinks() {
-        let merge = MergeExample.merged(MergeExample.rows([10, 13, 12, 14], unknown: [13, 12]), MergeExample.page([10, 12, 14]), as: .reread, .fixed)
+        let merge = MergeExample.merged(
+            MergeExample.rows([10, 13, 12, 14], unknown: [13, 12]), MergeExample.page([10, 12, 14]), as: .reread, .fixed)
         #expect(merge.gone.isEmpty)
         #expect(merge.rows.map(\.slot) != [10, 13, 12, 14])
     }
 
     @Test("An older page of a list where rows only enter at the head removes none") func olderRemovesNothing() {
         #expect(MergeExample.merged(MergeExample.rows([10, 11, 12]), MergeExample.page([10, 12, ~3]), as: .older).gone.isEmpty)
-        #expect(MergeExample.merged(MergeExample.rows([10, 11, 12]), MergeExample.page([10, 12, ~3]), as: .older, .fixed).gone == [11])
+        #expect(
+            MergeExample.merged(MergeExample.rows([10, 11, 12]), MergeExample.page([10, 12, ~3]), as: .older, .fixed).gone == [11]
+        )
     }
 }

@@ -96,7 +96,7 @@ struct MergeTrial {
         guard reason.doubtsAll else { return [] }
         let known = page.slots.filter { $0 >= 0 }
         let indices = rows.indices(of: known)
-        let stays = Set(Merge.inOrder(known.compactMap { indices[$0] }))
+        let stays = Set(Comparison.inOrder(known.compactMap { indices[$0] }))
         return Set(known.filter { slot in indices[slot].map { !stays.contains($0) } ?? false })
     }
 
@@ -110,10 +110,10 @@ struct MergeTrial {
         _ = others.takeOut { moved.contains($0.slot) }
         if !others.isEmpty { others[0].link = .shown }
         if case .gap(let index) = reason { reason = .gap(index - before[..<index].count { moved.contains($0.slot) }) }
-        var merge = Merge(others, as: reason, Merge.Rules(order: order, hidesPlaces: hidesPlaces))
+        var comparison = Comparison(others, as: reason, MergeRules(order: order, hidesPlaces: hidesPlaces))
         if let above = page.above, moved.contains(above) { page.above = nil }
-        merge.compare(page, arrivals: moved)
-        merge.apply()
+        comparison.compare(page, arrivals: moved)
+        let merge = Merge(comparison)
         let after = merge.rows.map { $0.slot < 0 ? ~$0.slot : $0.slot }
         let alive = Set(service)
         var faults: [String] = []

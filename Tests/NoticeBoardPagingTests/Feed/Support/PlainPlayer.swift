@@ -127,7 +127,7 @@ struct PlainPlayer {
         captured = nil
         tell(answer, to: load.position)
         // A list that has lost its place is replaced as a whole.
-        let isReplaced = driver.machine.head.map { !$0.joins } ?? false
+        let isReplaced = driver.machine.load?.head.map { !$0.joins } ?? false
         let former = driver
         switch answer {
         case .success(let page): driver.answer(page)

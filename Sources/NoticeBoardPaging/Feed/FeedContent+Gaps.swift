@@ -137,7 +137,7 @@ extension FeedContent {
     /// That is one of the rows known to be below the stretch's first one, or two of its rows in a row: a single one may have moved.
     private func meetingElement(of page: [Item], below number: Int, _ previous: Item.ID?) -> Int? {
         let rows = list.stretches[(number + 1)...].flatMap(\.rows)
-        let indices = rows.indices(of: page.compactMap { items.slot(of: $0.id) })
+        let indices = rows.indices(of: items.knownSlots(of: page))
         let end = rows.dropFirst().firstIndex { !$0.isNewcomer && !$0.link.isOrdered } ?? rows.endIndex
         let known = rules.serviceOrder == .moving ? 1 : end
         var wasBelow = previous.flatMap(items.slot).flatMap(rows.firstIndex(slot:)).map { rows[$0].hasPlace } ?? false

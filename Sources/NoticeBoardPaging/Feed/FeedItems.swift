@@ -49,7 +49,16 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     }
 
     /// Returns the slots of items; that of an unknown item is `nil`.
-    func slots(of items: [Item]) -> [Int?] { items.map { slot(of: $0.id) } }
+    func slots(of items: [Item]) -> [Int?] {
+        var slots: [Int?] = []
+        slots.reserveCapacity(items.count)
+        // By index, so that no item is copied.
+        for index in items.indices { slots.append(slot(of: items[index].id)) }
+        return slots
+    }
+
+    /// Returns the slots of the items that are in the list.
+    func knownSlots(of items: [Item]) -> [Int] { slots(of: items).compactMap { $0 } }
 
     /// Returns the item in a slot.
     func item(in slot: Int) -> Item { slots[slot].item }

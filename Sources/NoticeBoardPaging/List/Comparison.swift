@@ -119,11 +119,12 @@ struct Comparison: Sendable {
 
     /// Ends a run of new items at an element that could not be decoded.
     private mutating func passUnreadable(_ progress: inout Progress, _ page: Evidence) {
+        let isSeparated = !progress.isReadable
         progress.isReadable = false
         guard let next = progress.next, !progress.new.isEmpty, reason.doubtsAll || !progress.isTop && !rules.hasPins else {
             return
         }
-        add(Span(range: next..<next, new: [], open: .below), progress.new, page)
+        add(Span(range: next..<next, new: [], open: .below, isSeparated: isSeparated), progress.new, page)
         progress.new = []
     }
 
@@ -147,7 +148,8 @@ struct Comparison: Sendable {
         let isInGap =
             index >= gapIndex && progress.next == nil && progress.isReadable && rules.order == .newestFirst
             && progress.new.allSatisfy { page.elements[$0].slot.map { $0 < 0 } ?? false }
-        add(Span(range: (isInGap ? gapIndex : index)..<index, new: [], open: .above), progress.new, page)
+        let range = (isInGap ? gapIndex : index)..<index
+        add(Span(range: range, new: [], open: .above, isSeparated: !progress.isReadable), progress.new, page)
     }
 
     /// Ends the page.
@@ -173,7 +175,8 @@ struct Comparison: Sendable {
             return
         }
         guard progress.isReadable else {
-            return add(Span(range: rows.count..<rows.count, new: [], open: .above), progress.new, page)
+            let end = rows.count..<rows.count
+            return add(Span(range: end, new: [], open: .above, isSeparated: next < rows.count), progress.new, page)
         }
         var index = next
         if rules.entersAtHead, reason != .head {

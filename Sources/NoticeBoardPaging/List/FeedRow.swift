@@ -75,8 +75,21 @@ extension [FeedRow] {
     // MARK: - Reading
 
     /// Returns the index of the row with a slot.
+    ///
+    /// Most rows are in the order in which they got their slots, so that the row is near the index of its slot.
     func firstIndex(slot: Int) -> Int? {
-        for index in indices where self[index].slot == slot { return index }
+        var lower = Swift.min(Swift.max(slot, 0), count)
+        var upper = lower
+        while lower > 0 || upper < count {
+            if upper < count {
+                if self[upper].slot == slot { return upper }
+                upper += 1
+            }
+            if lower > 0 {
+                lower -= 1
+                if self[lower].slot == slot { return lower }
+            }
+        }
         return nil
     }
 

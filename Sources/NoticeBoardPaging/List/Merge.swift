@@ -97,6 +97,7 @@ struct Merge: Sendable {
     /// Returns the link of a span's first new row; `isWhole` says whether all rows of the range leave it.
     private func link(of span: Span, _ next: Int?, isWhole: Bool) -> FeedRow.Link {
         guard isWhole else { return .unknown }
+        guard !span.isSeparated else { return span.open == .below ? .below : .unknown }
         guard span.open == .above else { return .shown }
         // It is directly above a row, and below all rows above that one.
         let isOrdered = next.map { rows[$0].link.isOrdered } ?? true
@@ -111,6 +112,8 @@ struct Merge: Sendable {
             let keepsOrder = rules.order != .moving && rules.showsPlaces
             rows[next].link = keepsOrder ? max(rows[next].link, .below) : .unknown
             if !reason.doubtsAll, rows[next].hasPlace { rows[next].existence = .inDoubt }
+        } else if span.isSeparated {
+            rows[next].link = max(rows[next].link, .below)
         } else if span.range.isEmpty || !span.new.isEmpty {
             // The page shows the row directly below the others.
             rows[next].link = .shown
@@ -176,6 +179,7 @@ struct Merge: Sendable {
         let isNext = { (index: Int) in
             let upper = spans[index - 1]
             let lower = spans[index]
+            guard !upper.isSeparated, !lower.isSeparated else { return false }
             return lower.range.lowerBound == upper.range.upperBound + 1 && upper.open != .below && lower.open != .above
         }
         for index in spans.indices.dropFirst() where isNext(index) { edges[index].upper = edges[index - 1].upper }

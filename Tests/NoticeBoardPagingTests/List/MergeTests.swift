@@ -22,8 +22,9 @@ import Testing
         }
         print("merges: \(trials), \(count) pages, \(falseLinks) links that claim too much")
         #expect(faults.isEmpty, "\(trials): \(faults)")
-        // A link between two rows in the wrong order shows itself as a row that has moved, and then nothing is removed.
-        #expect(falseLinks * 10 <= count, "\(trials)")
+        // A single page cannot tell a misplaced row from a deleted one beside an element that could not be decoded: below such an
+        // element, a new row is put above the known one, and a living row that was misplaced between the two stays in between.
+        #expect(falseLinks * 10_000 <= count + 30_000, "\(trials)")
     }
 
     // MARK: - Faults that were found

@@ -15,14 +15,14 @@ word = sys.argv[2] if len(sys.argv) > 2 else ""
 swift = os.environ.get("SWIFT", "swift").split()
 feed, rows, walk = (f"Sources/NoticeBoardPaging/{folder}/" for folder in ("Feed", "List", "Walk"))
 rules = [
-    ("a row is removed only between two known rows", rows + "Merge.swift",
+    ("a row is removed only between two known rows", rows + "Comparison.swift",
      "Progress(next: isContinued ? above.map { $0 + 1 } : nil, isTop: page.startsList)",
      "Progress(next: 0, isTop: page.startsList)"),
-    ("a row between two known rows that a page does not show is removed", rows + "Merge+Apply.swift",
+    ("a row between two known rows that a page does not show is removed", rows + "Merge.swift",
      "let missing = known.above < known.below ? removableSlots(known.above..<known.below) : []", "let missing: [Int] = []"),
     ("pinned rows prove nothing", feed + "FeedContent+Merge.swift",
-     "let isPinned = isLeading || facts.pins.contains(item.id)", "let isPinned = false"),
-    ("rows beside an element that could not be decoded prove nothing", rows + "Merge.swift",
+     "guard reason == .head || !facts.pins.contains(item.id) else { continue }", ""),
+    ("rows beside an element that could not be decoded prove nothing", rows + "Comparison.swift",
      "if let next = progress.next, progress.isReadable {", "if let next = progress.next {"),
     ("a total that is too small puts rows in doubt", feed + "FeedContent+Doubt.swift",
      "if isSmall || isLarge { doubtRows(from: index) }", "if isLarge { doubtRows(from: index) }"),
@@ -35,7 +35,7 @@ rules = [
      "case .head(count: 0, _): list.putOnTop(rows, PageWalk(rules: rulesOfGaps), moved: moved)",
      "case .head(count: 0, _): list.replaceFirst(0, with: rows, moved: moved)"),
     ("a cursor behind an element that could not be decoded proves nothing", feed + "FeedContent+Doubt.swift",
-     "next.cursor != nil, !page.endsBroken, let last", "next.cursor != nil, let last"),
+     "guard let next = page.next, !page.endsBroken, let last", "guard let next = page.next, let last"),
     # What a list never does, whatever its service answers.
     ("invariant: no row is in the list twice", rows + "FeedList.swift",
      "for number in numbers { _ = stretches[number].rows.takeOut(passing: &link) { moved.contains($0.slot) } }",

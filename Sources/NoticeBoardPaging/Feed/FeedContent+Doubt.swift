@@ -14,12 +14,7 @@ extension FeedContent {
         facts.lastPosition = page.next ?? facts.lastPosition
         noteEmptyPage(page, at: position)
         if !page.skipped.isEmpty || page.pinned > 0 { facts.hidesPlaces = true }
-        var pins = facts.pins.union(page.pinnedIDs)
-        if !facts.hidesPlaces, !pins.isEmpty, !page.items.isEmpty {
-            // Undeclared pinned rows lead every page.
-            pins.formIntersection(page.items.map { $0.id }.prefix(while: pins.contains))
-        }
-        setPins(pins)
+        setPins(facts.pins.union(page.pinnedIDs))
         noteCursor(of: page)
     }
 
@@ -104,7 +99,7 @@ extension FeedContent {
     ///
     /// Where rows may appear in the middle, one may be missing above the first row of a page, or above a row below a new one.
     func confirmedSlots(of page: Page<Item>, at position: PagePosition?) -> [Int] {
-        guard rules.serviceOrder == .fixed else { return page.items.compactMap { items.slot(of: $0.id) } }
+        guard rules.serviceOrder == .fixed else { return items.knownSlots(of: page.items) }
         var slots: [Int] = []
         var isBelowUnknown = position.offset ?? 0 > 0
         for item in page.items {
@@ -144,7 +139,8 @@ extension FeedContent {
         rules.hidesPlaces = facts.hidesPlaces
         // With offsets and no total, rows that arrive and go between two requests may leave the list in a wrong order.
         let isSure = self.rules.serviceOrder != .moving && (total != nil || !usesOffsets)
-        rules.removable = isOutdated ? nil : isSure ? .unconfirmed : .inDoubt
+        rules.removable = isSure ? .unconfirmed : .inDoubt
+        if isOutdated { rules.removable = nil }
         return rules
     }
 

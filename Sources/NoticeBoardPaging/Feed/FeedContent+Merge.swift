@@ -17,32 +17,22 @@ extension FeedContent {
         evidence.endsList = reason == .head ? isLast : isLast && endsList(page, at: position, below: above)
         evidence.above = above.flatMap(items.slot)
         let broken = Set(page.skipped.map(\.index))
-        var leading = reason == .head ? [] : leadingSlots(page.items.count)[...]
         var seen: Set<Item.ID> = []
         var element = -1
         for (number, item) in page.items.enumerated() {
             element += 1
             while broken.contains(element) {
                 evidence.elements.append(Evidence.Element(slot: nil, index: element))
-                leading = []
                 element += 1
             }
             let slot = items.slot(of: item.id)
-            // Rows that lead both the list and this page are pinned.
-            let isLeading = slot != nil && leading.first == slot
-            leading = isLeading ? leading.dropFirst() : []
-            let isPinned = isLeading || facts.pins.contains(item.id)
-            guard !isPinned || reason == .head || isStart && page.pinned == 0 else { continue }
+            // Pages do not show the places of pinned rows.
+            guard reason == .head || !facts.pins.contains(item.id) else { continue }
             guard seen.insert(item.id).inserted else { continue }
             evidence.elements.append(Evidence.Element(slot: slot ?? ~number, index: element))
         }
         if broken.contains(where: { $0 > element }) { evidence.endsList = false }
         return evidence
-    }
-
-    /// Returns the slots of the list's first rows.
-    private func leadingSlots(_ count: Int) -> [Int] {
-        list.prefix(count + newcomerCount).filter { !$0.isNewcomer }.map(\.slot)
     }
 
     /// Returns whether the list ends with a page; `above` is the row that the page follows, if a cursor says so.

@@ -27,9 +27,9 @@ extension FeedContent {
     mutating func accept(_ page: Page<Item>, in number: Int) -> AcceptedPage<Item> {
         var walk = list.stretches[number].walk
         let rows = list.stretches[number].rows
-        walk.pinned = number == list.lowest ? facts.pins : walk.pinned.union(facts.pins)
+        walk.pinned = facts.pins
         walk.seen = walk.pinned.union(walk.recent)
-        let indices = rows.indices(of: page.items.compactMap { items.slot(of: $0.id) })
+        let indices = rows.indices(of: items.knownSlots(of: page.items))
         for (slot, index) in indices where !rows[index].isNewcomer { walk.seen.insert(id(of: slot)) }
         walk.first = rows.first { $0.hasPlace }.map { id(of: $0.slot) }
         walk.progress.loaded = list.stretches[...number].reduce(0) { $0 + $1.rows.count - $1.rows.newcomerCount }
@@ -38,8 +38,6 @@ extension FeedContent {
         // The rows are the stretch's: the walk keeps no second set of them.
         walk.seen = []
         list.setWalk(walk, of: number)
-        // A walk into a gap may take rows for pinned that are on two of its pages.
-        if number == list.lowest { setPins(walk.pinned) }
         return AcceptedPage(loaded: loaded, failure: failure)
     }
 

@@ -4,7 +4,7 @@ struct KnownItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
     var seen: Set<Item.ID>
     /// The last items handed out, without pinned ones.
     var recent: [Item.ID]
-    /// Items that prove no position: they were at the same index on two pages in a row.
+    /// Items that prove no position, because pages declare them as pinned.
     var pinned: Set<Item.ID>
     /// The items that the last page declared as pinned.
     var lastPins: [Item.ID] = []
@@ -20,7 +20,10 @@ struct KnownItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
         pinned = bookmark.pinned
         recent = Self.apart(bookmark.recent, from: bookmark.pinned)
         lastID = recent.last
-        guard let known else { return seen = [] }
+        guard let known else {
+            seen = []
+            return
+        }
         seen = known
         seen.formUnion(pinned)
         seen.formUnion(recent)

@@ -4,7 +4,7 @@ import NoticeBoardBase
 extension FeedContent {
     // MARK: - What a page tells
 
-    /// Records what a page tells about the service, which rows it confirms, and the cursor that continues it.
+    /// Records what a page tells about the service, and the cursor that continues it.
     mutating func note(_ page: Page<Item>, at position: PagePosition?) {
         let count = page.items.count + page.skipped.count
         facts.pageSize = max(facts.pageSize, count)
@@ -12,15 +12,27 @@ extension FeedContent {
             facts.isTotalTooSmall = true
         }
         facts.lastPosition = page.next ?? facts.lastPosition
+        noteEmptyPage(page, at: position)
         if !page.skipped.isEmpty || page.pinned > 0 { facts.hidesPlaces = true }
-        var pins = facts.pins.union(page.pinnedIDs)
-        if !facts.hidesPlaces, !pins.isEmpty, !page.items.isEmpty {
-            // Undeclared pinned rows lead every page.
-            pins.formIntersection(page.items.map { $0.id }.prefix(while: pins.contains))
-        }
-        setPins(pins)
-        confirmRows(of: page, at: position)
+        setPins(facts.pins.union(page.pinnedIDs))
         noteCursor(of: page)
+    }
+
+    /// Records an empty page, if the service reports a total, which shows later whether the list is the same.
+    private mutating func noteEmptyPage(_ page: Page<Item>, at position: PagePosition?) {
+        guard let position, let total = page.total, page.storedAt == nil else { return }
+        guard page.items.isEmpty, page.skipped.isEmpty, page.next == nil else {
+            facts.emptyPages?.positions.remove(position)
+            return
+        }
+        if facts.emptyPages?.total != total { facts.emptyPages = ServiceFacts<Item.ID>.EmptyPages(total: total) }
+        facts.emptyPages?.positions.insert(position)
+    }
+
+    /// Returns whether the position that a page names was answered with an empty page, while the list was the same.
+    func isBelowLastItems(_ next: PagePosition?, _ total: Int?) -> Bool {
+        guard let empty = facts.emptyPages, let next else { return false }
+        return empty.total == total && empty.positions.contains(next)
     }
 
     /// Marks pinned rows, whose places pages do not show.
@@ -39,18 +51,23 @@ extension FeedContent {
 
     /// Records the cursor that continues a page, once its last row is loaded.
     mutating func noteCursor(of page: Page<Item>) {
-        guard let next = page.next, next.cursor != nil, !page.endsBroken, let last = page.items.last?.id,
-            let slot = items.slot(of: last)
-        else { return }
-        setCursor(next, below: slot)
-        // The list has grown at its end.
-        if rules.serviceOrder == .fixed, walk.end == .lastPage, next.cursor != rules.paging.endMark,
-            let lowest = list.stretches[list.lowest].rows.last, lowest.slot == slot, lowest.hasPlace
-        {
-            walk.end = nil
-            walk.position = next
-            walk.lastID = last
+        guard let next = page.next, !page.endsBroken, let last = page.items.last?.id, let slot = items.slot(of: last) else {
+            return
         }
+        if next.cursor != nil { setCursor(next, below: slot) }
+        reopenEnd(page, next, slot)
+    }
+
+    /// Continues a list that has ended at a row although a page names a next one: it has grown, or a total was too small.
+    private mutating func reopenEnd(_ page: Page<Item>, _ next: PagePosition, _ slot: Int) {
+        guard walk.end == .lastPage, let lowest = list.stretches[list.lowest].rows.last, lowest.slot == slot, lowest.hasPlace,
+            page.storedAt == nil, !isBelowLastItems(next, page.total)
+        else { return }
+        if case .offset = next, facts.isTotalTooSmall { return moveWalk(total: page.total) }
+        guard rules.serviceOrder == .fixed, let cursor = next.cursor, cursor != rules.paging.endMark else { return }
+        walk.end = nil
+        walk.position = next
+        walk.lastID = id(of: slot)
     }
 
     /// Records where a cursor service continues below a row.
@@ -82,7 +99,7 @@ extension FeedContent {
     ///
     /// Where rows may appear in the middle, one may be missing above the first row of a page, or above a row below a new one.
     func confirmedSlots(of page: Page<Item>, at position: PagePosition?) -> [Int] {
-        guard rules.serviceOrder == .fixed else { return page.items.compactMap { items.slot(of: $0.id) } }
+        guard rules.serviceOrder == .fixed else { return items.knownSlots(of: page.items) }
         var slots: [Int] = []
         var isBelowUnknown = position.offset ?? 0 > 0
         for item in page.items {
@@ -94,7 +111,9 @@ extension FeedContent {
         return slots
     }
 
+    /// Takes the rows of a page out of doubt, unless it was stored before they were loaded.
     mutating func confirmRows(of page: Page<Item>, at position: PagePosition?) {
+        guard !isOutdated else { return }
         confirm(confirmedSlots(of: page, at: position))
     }
 
@@ -114,13 +133,14 @@ extension FeedContent {
     }
 
     /// What a page that shows a part of the list may prove.
-    var mergeRules: Merge.Rules {
-        var rules = Merge.Rules(order: self.rules.serviceOrder)
+    var mergeRules: MergeRules {
+        var rules = MergeRules(order: self.rules.serviceOrder)
         rules.hasPins = !facts.pins.isEmpty
         rules.hidesPlaces = facts.hidesPlaces
         // With offsets and no total, rows that arrive and go between two requests may leave the list in a wrong order.
         let isSure = self.rules.serviceOrder != .moving && (total != nil || !usesOffsets)
-        rules.removable = isOutdated ? nil : isSure ? .unconfirmed : .inDoubt
+        rules.removable = isSure ? .unconfirmed : .inDoubt
+        if isOutdated { rules.removable = nil }
         return rules
     }
 

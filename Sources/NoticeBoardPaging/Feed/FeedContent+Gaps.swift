@@ -36,12 +36,13 @@ extension FeedContent {
 
     // MARK: - Filling
 
-    /// Adds a page to a gap from above, and returns whether it had new items.
-    mutating func fill(_ gap: PageGap<Item.ID>, with page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
-        guard let number = stretch(aboveGap: gap.before) else { return (false, nil) }
+    /// Adds a page to a gap from above.
+    mutating func fill(_ gap: PageGap<Item.ID>, with page: Page<Item>) -> PageResult {
+        guard let number = stretch(aboveGap: gap.before) else { return PageResult() }
         let former = list.stretches[number].walk
         let position = former.position
         note(page, at: position)
+        confirmRows(of: page, at: position)
         // A retry asks again where the service ended too early.
         var bridge = former
         bridge.end = nil
@@ -54,30 +55,69 @@ extension FeedContent {
             let anew = walk(below: start, from: bridge.position?.page == nil ? bridge.position : nil)
             let isLost = !bridge.isOutOfOrder && bridge.recent.count == anew.recent.count
             list.setWalk(isLost ? PageWalk(rules: rulesOfGaps) : anew, of: number)
-            return (false, nil)
+            return PageResult()
         }
-        if bridge.end == .early, page.next == nil, position?.cursor != nil, page.total.map({ $0 <= start }) ?? true {
-            // The list ends above the rows below the gap: these are gone, which their reload proves.
+        let meeting = meetingElement(of: page.items, below: number, former.lastID)
+        if endsAboveGap(page, at: position, bridge, start) {
             bridge.end = .lastPage
             list.setWalk(bridge, of: number)
-            doubtRows(from: start)
-        }
-        var failure = accepted.failure
-        if bridge.end == .early || bridge.end == .repeatedPosition {
-            failure = NoticeBoardError(.endedEarly, "The service has no more items in a gap.")
+            // The rows below the gap are gone, which their reload proves.
+            if meeting == nil { doubtRows(from: start) }
         }
         total = bridge.progress.total ?? total
-        guard let loaded = accepted.loaded else { return (false, failure) }
-        if let element = meetingElement(of: page.items, below: number, former.lastID) {
-            let isLonger = fill(number, with: page, loaded, after: former, meeting: element)
-            return (isLonger, failure)
+        var result = PageResult(failure: accepted.failure)
+        if bridge.end == .early || bridge.end == .repeatedPosition {
+            result.failure = NoticeBoardError(.endedEarly, "The service has no more items in a gap.")
         }
-        let isLonger = addOlder(
+        result.isElsewhere = bridge.end == .early && lookAgain(above: start, of: number)
+        guard !result.isElsewhere else { return result }
+        guard let loaded = accepted.loaded else {
+            // A total of nothing ends the walk without a page.
+            if bridge.end == .lastPage { close(number) }
+            return result
+        }
+        if bridge.isReturning {
+            let isAbove = meeting == nil && bridge.end == nil && !shows(page, rowOf: number)
+            // The rows of the page are above the stretch: a refresh, or the gap above it, brings them.
+            guard !isAbove else { return result }
+            bridge.isReturning = false
+            list.setWalk(bridge, of: number)
+        }
+        if let meeting {
+            result.isLonger = fill(number, with: page, loaded, after: former, meeting: meeting)
+            return result
+        }
+        result.isLonger = addOlder(
             page, loaded, to: number, at: position, below: former.lastID, endedBroken: former.endsBroken,
             arrivals: arrivals(loaded, above: number))
         // The row below the gap may have moved, so the gap is found by its walk.
         if let ended = list.stretches.dropLast().lastIndex(where: { $0.walk.end == .lastPage }) { close(ended) }
-        return (isLonger, failure)
+        return result
+    }
+
+    /// Returns whether a page shows that the list ends above the row at an index, which is below a gap.
+    ///
+    /// An empty page shows it, unless the total counts more rows: its cursor may be unknown to the service by now. The page above
+    /// decides, which still names the same position.
+    private func endsAboveGap(_ page: Page<Item>, at position: PagePosition?, _ bridge: PageWalk<Item>, _ start: Int) -> Bool {
+        if isBelowLastItems(page.next, page.total) { return true }
+        guard bridge.end == .early, page.next == nil, position?.cursor != nil else { return false }
+        return page.total.map { $0 <= start } ?? true
+    }
+
+    /// Lets the walk of a stretch read the rows above an index again, after an empty page; returns whether it can.
+    private mutating func lookAgain(above index: Int, of number: Int) -> Bool {
+        let position = list.stretches[number].walk.position
+        if position?.cursor != nil { return stepBackAboveGap(below: number) }
+        guard case .offset? = position, facts.emptyPages?.total == total else { return false }
+        list.setWalk(walk(below: index, from: position), of: number)
+        return true
+    }
+
+    /// Returns whether a page has a row of a stretch.
+    private func shows(_ page: Page<Item>, rowOf number: Int) -> Bool {
+        let rows = list.stretches[number].rows
+        return page.items.contains { item in items.slot(of: item.id).map { rows.firstIndex(slot: $0) != nil } ?? false }
     }
 
     /// Returns the rows further down that have moved into the gap below a stretch.
@@ -97,7 +137,7 @@ extension FeedContent {
     /// That is one of the rows known to be below the stretch's first one, or two of its rows in a row: a single one may have moved.
     private func meetingElement(of page: [Item], below number: Int, _ previous: Item.ID?) -> Int? {
         let rows = list.stretches[(number + 1)...].flatMap(\.rows)
-        let indices = rows.indices(of: page.compactMap { items.slot(of: $0.id) })
+        let indices = rows.indices(of: items.knownSlots(of: page))
         let end = rows.dropFirst().firstIndex { !$0.isNewcomer && !$0.link.isOrdered } ?? rows.endIndex
         let known = rules.serviceOrder == .moving ? 1 : end
         var wasBelow = previous.flatMap(items.slot).flatMap(rows.firstIndex(slot:)).map { rows[$0].hasPlace } ?? false

@@ -53,7 +53,7 @@ extension FeedContent {
         newItemCount = head.walk.cameAbove
         openGaps(head.gaps)
         // Rows below the head may be changed or deleted: they are reloaded as they appear.
-        let shown = head.items.compactMap { items.slot(of: $0.id) }
+        let shown = items.knownSlots(of: head.items)
         list.mark { $0.expectConfirmation(except: shown) }
         let last = shown.last.flatMap(list.index)
         doubtRows(from: last.map { $0 + 1 } ?? 0, expecting: expected)
@@ -103,10 +103,10 @@ extension FeedContent {
         setPins(facts.pins.union(head.walk.pinned))
         var shown: Set<Int> = []
         var newOnes = 0
-        for item in head.items {
-            if let slot = items.slot(of: item.id) {
+        for (number, slot) in items.slots(of: head.items).enumerated() {
+            if let slot {
                 shown.insert(slot)
-            } else if !head.walk.pinned.contains(item.id) {
+            } else if !head.walk.pinned.contains(head.items[number].id) {
                 newOnes += 1
             }
         }
@@ -198,7 +198,7 @@ extension FeedContent {
             index - newcomerCount - facts.pins.count < 2 * head.items.count
         else { return nil }
         let rows = list.prefix(index + 1)
-        let shown = Set(head.items.compactMap { items.slot(of: $0.id) })
+        let shown = Set(items.knownSlots(of: head.items))
         if rows.allSatisfy({ !$0.hasPlace || shown.contains($0.slot) }) { return index }
         // The first row has returned above, so there is a row before.
         let above = rules.serviceOrder == .moving ? rows[index - 1] : rows[..<index].last { shown.contains($0.slot) }

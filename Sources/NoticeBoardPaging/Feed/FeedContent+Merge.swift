@@ -17,22 +17,17 @@ extension FeedContent {
         evidence.endsList = reason == .head ? isLast : isLast && endsList(page, at: position, below: above)
         evidence.above = above.flatMap(items.slot)
         let broken = Set(page.skipped.map(\.index))
-        var leading = reason == .head ? [] : leadingSlots(page.items.count)[...]
         var seen: Set<Item.ID> = []
         var element = -1
         for (number, item) in page.items.enumerated() {
             element += 1
             while broken.contains(element) {
                 evidence.elements.append(Evidence.Element(slot: nil, index: element))
-                leading = []
                 element += 1
             }
             let slot = items.slot(of: item.id)
-            // Rows that lead both the list and this page are pinned.
-            let isLeading = slot != nil && leading.first == slot
-            leading = isLeading ? leading.dropFirst() : []
-            let isPinned = isLeading || facts.pins.contains(item.id)
-            guard !isPinned || reason == .head || isStart && page.pinned == 0 else { continue }
+            // Pages do not show the places of pinned rows.
+            guard reason == .head || !facts.pins.contains(item.id) else { continue }
             guard seen.insert(item.id).inserted else { continue }
             evidence.elements.append(Evidence.Element(slot: slot ?? ~number, index: element))
         }
@@ -40,22 +35,15 @@ extension FeedContent {
         return evidence
     }
 
-    /// Returns the slots of the list's first rows.
-    private func leadingSlots(_ count: Int) -> [Int] {
-        list.prefix(count + newcomerCount).filter { !$0.isNewcomer }.map(\.slot)
-    }
-
     /// Returns whether the list ends with a page; `above` is the row that the page follows, if a cursor says so.
     private func endsList(_ page: Page<Item>, at position: PagePosition?, below above: Item.ID?) -> Bool {
-        let count = page.items.count + page.skipped.count
         if page.items.isEmpty { return page.total == 0 || isEmptyEnd(page, at: position, below: above) }
-        if let start = position.offset, let total = page.total, page.next?.page == nil {
-            // The total may not count rows that are pinned on every page.
-            if case .offset(let next)? = page.next, next < total { return false }
-            if page.next != nil, facts.isTotalTooSmall { return false }
-            return start.clampedAdding(count) >= total
-        }
-        return page.next == nil || page.next?.cursor != nil && page.next?.cursor == rules.paging.endMark
+        guard let next = page.next else { return true }
+        if isBelowLastItems(next, page.total) { return true }
+        if let cursor = next.cursor { return cursor == rules.paging.endMark }
+        guard case .offset(let following) = next, let start = position.offset, let total = page.total else { return false }
+        // The total may not count rows that are pinned on every page.
+        return following >= total && !facts.isTotalTooSmall && start.clampedAdding(page.items.count + page.skipped.count) >= total
     }
 
     /// Returns whether an empty page shows that nothing is below the row that its cursor continues.
@@ -117,10 +105,10 @@ extension FeedContent {
             if let above = evidence.above, moved.contains(above) { evidence.above = nil }
             _ = rows.takeOut { moved.contains($0.slot) }
         }
-        var merge = Merge(rows, as: reason, mergeRules)
-        if case .gap(let numbers, _, let isTop, _) = part { merge.isBelowGap = numbers.lowerBound > 0 && !isTop }
-        merge.compare(evidence, arrivals: moved)
-        merge.apply()
+        var comparison = Comparison(rows, as: reason, mergeRules)
+        if case .gap(let numbers, _, let isTop, _) = part { comparison.isBelowGap = numbers.lowerBound > 0 && !isTop }
+        comparison.compare(evidence, arrivals: moved)
+        let merge = Merge(comparison)
         var merged = merge.rows
         let unplaced = append(moved, of: evidence, to: &merged)
         let come = merge.come.map { $0 < 0 ? page.items[~$0].id : id(of: $0) }
@@ -135,31 +123,31 @@ extension FeedContent {
 
     /// Merges a head that shows new items above the same rows as before, as it usually does; otherwise returns `nil`.
     private mutating func mergeUnchanged(_ page: Page<Item>, _ rows: [FeedRow]) -> Changes? {
-        guard !rows.isEmpty, rows.count <= list.stretches[0].rows.count else { return nil }
-        let added = page.items.dropLast(rows.count)
-        let known = page.items.suffix(rows.count)
-        guard known.elementsEqual(rows, by: { items.slot(of: $0.id) == $1.slot }),
-            !added.contains(where: { items.contains(id: $0.id) })
-        else { return nil }
-        for item in known { replace(item) }
+        guard !rows.isEmpty, rows.count <= list.stretches[0].rows.count, rows.count <= page.items.count else { return nil }
+        let slots = items.slots(of: page.items)
+        let added = page.items.count - rows.count
+        guard slots[..<added].allSatisfy({ $0 == nil }), slots[added...].elementsEqual(rows, by: { $0 == $1.slot }) else {
+            return nil
+        }
+        for (row, item) in zip(rows, page.items[added...]) { replace(in: row.slot, with: item) }
         var top = rows
         top.forEachRow { row in
             row.origin = .page
             row.link = .shown
             row.existence = .confirmed
         }
-        top.insert(added.indices.map { FeedRow(slot: ~$0) }, at: 0, link: .shown)
+        top.insert((0..<added).map { FeedRow(slot: ~$0) }, at: 0, link: .shown)
         top = resolve(top, page)
         list.replaceFirst(rows.count, with: top, moved: [])
-        if !added.isEmpty { showRows() }
-        return Changes(gone: 0, come: top.prefix(added.count).map(\.slot), count: top.count)
+        if added > 0 { showRows() }
+        return Changes(gone: 0, come: top.prefix(added).map(\.slot), count: top.count)
     }
 
     /// Returns the loaded rows that a page shows in another place than the list does, so that the page decides where they are.
     private func movedSlots(_ evidence: Evidence, among rows: [FeedRow], as reason: Reason) -> Set<Int> {
         let known = evidence.slots.filter { $0 >= 0 }
         let indices = rows.indices(of: known)
-        let stays = Set(Merge.inOrder(known.compactMap { indices[$0] }.filter { rows[$0].hasPlace }))
+        let stays = Set(Comparison.inOrder(known.compactMap { indices[$0] }.filter { rows[$0].hasPlace }))
         let moved = known.filter { slot in
             if let index = indices[slot], stays.contains(index) { return false }
             if reason == .head { return true }
@@ -175,7 +163,10 @@ extension FeedContent {
         let slots = evidence.slots.filter { moved.contains($0) && !placed.contains($0) }
         guard !slots.isEmpty else { return false }
         let existence = rules.serviceOrder == .moving ? FeedRow.Existence.confirmed : .inDoubt
-        rows.insert(slots.map { FeedRow(slot: $0, existence: existence) }, at: rows.count, link: .unknown)
+        // The page shows their order, and others may be between them.
+        var new = slots.map { FeedRow(slot: $0, link: .below, existence: existence) }
+        new[0].link = .unknown
+        rows += new
         return true
     }
 

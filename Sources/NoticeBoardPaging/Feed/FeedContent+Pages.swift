@@ -6,19 +6,23 @@ struct PageResult: Sendable {
     var isLonger = false
     /// The error of the list itself.
     var failure: NoticeBoardError?
+    /// Whether the rows beside a gap are looked for elsewhere, because the page did not continue them.
+    var isElsewhere = false
 }
 
 /// Older pages: below the list, or below the stretch above a gap.
 extension FeedContent {
     /// Adds a page at the list's end, and returns whether it had new items.
-    mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
+    mutating func add(_ page: Page<Item>) -> PageResult {
         let position = walk.position
         let formerTotal = walk.progress.total
         let skippedOver = slotsBelow(page)
         let lastID = walk.lastID
         let endedBroken = walk.endsBroken
         note(page, at: position)
+        confirmRows(of: page, at: position)
         let accepted = accept(page, in: list.lowest)
+        walk.isReturning = false
         var failure = accepted.failure
         if failure?.code == .placeLost, list.hasGaps || walk.hasGivenUp {
             // The service has none of the lowest rows any more: the list goes on in the gap above them. Without a gap, a refresh
@@ -27,7 +31,7 @@ extension FeedContent {
             failure = nil
         }
         // The page may belong above: a refresh finds the place below the loaded rows.
-        guard !walk.isOutOfOrder else { return (false, failure) }
+        guard !walk.isOutOfOrder else { return PageResult(failure: failure) }
         var isLonger = false
         if let loaded = accepted.loaded {
             isLonger = addOlder(page, loaded, to: list.lowest, at: position, below: lastID, endedBroken: endedBroken)
@@ -37,7 +41,7 @@ extension FeedContent {
         }
         total = walk.progress.total
         newItemCount = max(0, walk.cameAbove - newcomerCount)
-        return (isLonger, failure)
+        return PageResult(isLonger: isLonger, failure: failure)
     }
 
     /// Merges a page that continues a stretch, and returns whether any of its items was inserted.
@@ -64,7 +68,7 @@ extension FeedContent {
         }
         let ownIDs = Set(own.map { $0.id })
         let arrived = Set(own.compactMap { items.slot(of: $0.id) })
-        let previous = rowAbove(page, loaded, in: number, lastID, endedBroken: endedBroken)
+        let previous = rowAbove(page, loaded, at: position, in: number, lastID, endedBroken: endedBroken)
         var evidence = evidence(of: page, at: position, below: previous.proof, as: .older, isTop: isTop, isLast: isLast)
         evidence.above = previous.slot
         evidence.linkAbove = previous.link
@@ -74,10 +78,10 @@ extension FeedContent {
         }
         var rows = list.stretches[number].rows
         if !arrived.isEmpty { _ = rows.takeOut { arrived.contains($0.slot) } }
-        var merge = Merge(rows, as: .older, mergeRules)
-        merge.isBelowGap = !isTop
-        merge.compare(evidence, arrivals: arrived)
-        merge.apply()
+        var comparison = Comparison(rows, as: .older, mergeRules)
+        comparison.isBelowGap = !isTop
+        comparison.compare(evidence, arrivals: arrived)
+        let merge = Merge(comparison)
         let placed = arrived.intersection(merge.come)
         var others: [FeedRow] = []
         if !arrived.isEmpty {
@@ -89,6 +93,7 @@ extension FeedContent {
         list.insertAtHead(others.filter { $0.isNewcomer && !placed.contains($0.slot) })
         if merge.unlinksBelow, !isLast { unlinkFirst(of: number + 1) }
         forgetAnchors(placed, below: number)
+        if isOutdated { doubt(come.compactMap(items.slot)) }
         showRows()
         for item in page.items where !come.contains(item.id) { replace(item) }
         leaveOut(own.filter { !come.contains($0.id) }, of: page, at: position, in: number)
@@ -107,7 +112,8 @@ extension FeedContent {
 
     /// Returns the row that a page continues: the last element of the page before, if that is still loaded.
     private func rowAbove(
-        _ page: Page<Item>, _ loaded: LoadedPage<Item>, in number: Int, _ lastID: Item.ID?, endedBroken: Bool
+        _ page: Page<Item>, _ loaded: LoadedPage<Item>, at position: PagePosition?, in number: Int, _ lastID: Item.ID?,
+        endedBroken: Bool
     ) -> RowAbove {
         let unknown = RowAbove(slot: nil, link: .unknown)
         // The page may show the row again.
@@ -118,6 +124,8 @@ extension FeedContent {
         case .likely: link = rules.serviceOrder == .newestFirst && !endedBroken ? .likely : .unknown
         case .unknown: return unknown
         }
+        // Rows may have come since the page was stored on the device.
+        if isOutdated { link = position?.cursor == nil ? .unknown : .below }
         guard let slot = items.slot(of: lastID) else {
             // The row is gone, the page is below the others.
             let lowest = list.stretches[number].rows.last { !$0.isNewcomer }

@@ -28,7 +28,7 @@ extension FeedContent {
         if walk.position?.cursor != nil || !facts.cursors.isEmpty {
             // A cursor leads only down, so start from the nearest one above.
             let rows = list.stretches[number].rows[..<(index - list.start(of: number))]
-            let above = rows.last { $0.cursor != nil && $0.hasPlace }
+            let above = rows.last { $0.hasPlace && leadsToItems($0) }
             if above == nil, number > 0 { return nil }
             reread.above = above.map { self.id(of: $0.slot) }
             reread.position = above?.cursor.map { facts.cursors[Int($0)] }
@@ -37,8 +37,19 @@ extension FeedContent {
         guard usesOffsets else { return number == 0 && walk.position == nil ? reread : nil }
         guard let offset = offset(at: index) else { return nil }
         let above = isReadUpwards(at: index) ? max(facts.pageSize - 2, lead) : lead
-        reread.position = .offset(max(0, min(offset, total ?? .max) - above))
+        reread.position = .offset(max(0, min(offset, total ?? .max, endOffset ?? .max) - above))
         return reread
+    }
+
+    /// Returns whether a row has a cursor that was not answered with an empty page.
+    private func leadsToItems(_ row: FeedRow) -> Bool {
+        row.cursor.map { !isBelowLastItems(facts.cursors[Int($0)], total) } ?? false
+    }
+
+    /// The offset at which the list ends, if an empty page showed it.
+    private var endOffset: Int? {
+        guard let empty = facts.emptyPages, empty.total == total else { return nil }
+        return empty.positions.compactMap { Optional($0).offset }.min()
     }
 
     /// Returns whether the rows below a row are known to exist and the ones above are not: then a page should end with it.
@@ -53,15 +64,16 @@ extension FeedContent {
     /// Compares a page with the rows around a row in doubt; returns where to look next, or `nil` to stop.
     mutating func compare(_ page: Page<Item>, for reread: FeedReread<Item.ID>) -> FeedReread<Item.ID>? {
         note(page, at: reread.position)
+        confirmRows(of: page, at: reread.position)
         let newcomers = takeNewcomers(shownBy: page)
-        let merge = recheck(page, for: reread, Set(newcomers.map(\.slot)))
+        let shown = recheck(page, for: reread, Set(newcomers.map(\.slot)))
         // The page does not show a place of these.
         list.insertAtHead(newcomers.filter { list.row($0.slot) == nil })
         showRows()
         // Only a reload of all rows that this total has caused shows how many rows it leaves out.
         if let total, total == facts.checkedTotal, !hasDoubt { facts.rowsMissingFromTotal = max(0, list.count - total) }
-        guard let merge, !merge.hasMoved, isInDoubt(reread.id), reread.left > 1 else { return nil }
-        return next(after: page, merge, reread)
+        guard let shown, !shown.hasMoved, isInDoubt(reread.id), reread.left > 1 else { return nil }
+        return next(after: page, shown, reread)
     }
 
     /// Takes the newcomers that a page shows out of the list: the page decides where they are.
@@ -74,38 +86,40 @@ extension FeedContent {
     /// Merges a page with the stretch around a row in doubt; returns what the page shows.
     ///
     /// `newcomers` are those that the page shows.
-    private mutating func recheck(_ page: Page<Item>, for reread: FeedReread<Item.ID>, _ newcomers: Set<Int>) -> Merge? {
+    private mutating func recheck(_ page: Page<Item>, for reread: FeedReread<Item.ID>, _ newcomers: Set<Int>) -> Comparison? {
         guard let index = index(of: reread.id), let number = list.stretch(at: index) else { return nil }
         let isLast = number == list.lowest
         let evidence = evidence(
             of: page, at: reread.position, below: reread.above, as: .reread, isTop: number == 0, isLast: isLast)
         let rows = list.stretches[number].rows
-        var merge = Merge(rows, as: .reread, mergeRules)
-        merge.isBelowGap = number > 0
-        merge.compare(evidence, arrivals: newcomers)
+        var comparison = Comparison(rows, as: .reread, mergeRules)
+        comparison.isBelowGap = number > 0
+        comparison.compare(evidence, arrivals: newcomers)
         var misplaced: Set<Int> = []
-        if merge.hasMoved, facts.pins.isEmpty, !isOutdated {
+        if comparison.hasMoved, facts.pins.isEmpty, !isOutdated {
             // Rows of unknown order go where the page shows them.
             misplaced = misplacedSlots(evidence, rows, isBelowGap: number > 0)
             var others = rows
             _ = others.takeOut { misplaced.contains($0.slot) }
-            var second = Merge(others, as: .reread, mergeRules)
+            var second = Comparison(others, as: .reread, mergeRules)
             second.isBelowGap = number > 0
             second.compare(evidence, arrivals: newcomers.union(misplaced))
             let isShown = misplaced.isSubset(of: second.spans.flatMap(\.new) + second.below.new)
-            guard !misplaced.isEmpty, !second.hasMoved, isShown else { return merge }
-            merge = second
+            guard !misplaced.isEmpty, !second.hasMoved, isShown else { return comparison }
+            comparison = second
         }
-        if !merge.hasMoved { linkLikelyRows(shownBy: page.items) }
+        if !comparison.hasMoved { linkLikelyRows(shownBy: page.items) }
         for item in page.items { replace(item) }
         if let now = page.total, now >= 0 { total = now }
-        guard !merge.hasMoved, !isOutdated else { return merge }
+        guard !comparison.hasMoved, !isOutdated else { return comparison }
         // A misplaced row may be the last one, or rows were added at the end.
         let hasGrown = isLast && rules.serviceOrder == .fixed && walk.end == .lastPage && page.next?.cursor != nil
-        if let lowest = merge.below.new.lastIndex(where: { hasGrown || misplaced.contains($0) }) { merge.insertBelow(lowest + 1) }
-        carryOut(&merge, in: number, page)
+        if let lowest = comparison.below.new.lastIndex(where: { hasGrown || misplaced.contains($0) }) {
+            comparison.insertBelow(lowest + 1)
+        }
+        carryOut(comparison, in: number, page)
         noteCursor(of: page)
-        return merge
+        return comparison
     }
 
     /// Returns the fewest rows that a page shows elsewhere, if their order was not known.
@@ -115,15 +129,15 @@ extension FeedContent {
         guard let first = shown.min(), let last = shown.max(), rules.serviceOrder != .moving,
             rows[first...last].dropFirst().contains(where: { !$0.link.isOrdered })
         else { return [] }
-        let kept = Set(Merge.inOrder(shown))
+        let kept = Set(Comparison.inOrder(shown))
         // The row below a gap stays: it identifies the gap.
         return Set(shown.filter { !kept.contains($0) && (!isBelowGap || $0 > 0) }.map { rows[$0].slot })
     }
 
     /// Carries out what a page shows in a stretch, and moves the walk below it.
-    private mutating func carryOut(_ merge: inout Merge, in number: Int, _ page: Page<Item>) {
+    private mutating func carryOut(_ comparison: Comparison, in number: Int, _ page: Page<Item>) {
         let wasLast = number == list.lowest
-        merge.apply()
+        let merge = Merge(comparison)
         let gone = merge.gone.count
         let come = merge.come.count { $0 < 0 || list.row($0) == nil }
         if merge.unlinksBelow, !wasLast { unlinkFirst(of: number + 1) }
@@ -137,10 +151,16 @@ extension FeedContent {
     }
 
     /// Returns where to look for a row after a page that neither showed it nor proved its deletion.
-    private func next(after page: Page<Item>, _ merge: Merge, _ reread: FeedReread<Item.ID>) -> FeedReread<Item.ID>? {
+    private func next(after page: Page<Item>, _ shown: Comparison, _ reread: FeedReread<Item.ID>) -> FeedReread<Item.ID>? {
         var next = reread
         next.left -= 1
-        let last = merge.last.map { $0.slot < 0 ? page.items[~$0.slot].id : id(of: $0.slot) }
+        let last = shown.last.map { $0.slot < 0 ? page.items[~$0.slot].id : id(of: $0.slot) }
+        // After an empty page, the one above shows where the list ends.
+        let isEmpty = page.items.isEmpty && page.skipped.isEmpty && page.next == nil
+        if isEmpty, reread.position?.cursor != nil {
+            let above = self.reread(reread.id, left: next.left)
+            return above?.position == reread.position ? nil : above
+        }
         guard let offset = reread.position.offset, page.next?.cursor == nil, page.next?.page == nil else {
             // Below unknown rows and undecodable elements, the next page proves nothing about this one.
             guard let position = page.next, position.cursor != nil, position != reread.position, !page.endsBroken,
@@ -150,11 +170,19 @@ extension FeedContent {
             next.above = last ?? reread.above
             return next
         }
-        guard let first = merge.first, let top = list.index(of: first.slot), let bottom = last.flatMap(index),
+        if isEmpty, offset > 0 {
+            next.position = .offset(max(0, offset - max(facts.pageSize - 1, 1)))
+            return next
+        }
+        guard let first = shown.first, let top = list.index(of: first.slot), let bottom = last.flatMap(index),
             let index = index(of: reread.id)
         else { return nil }
         if bottom < index, page.next != nil {
-            next.position = .offset(offset.clampedAdding(max(merge.last?.element ?? 0, 1)))
+            // If the list ends before its total, a page that is shorter than others is probably the last one with items.
+            let endsEarly = endOffset ?? .max < total ?? 0
+            let isShort = endsEarly && page.items.count + page.skipped.count < facts.pageSize
+            let step = max(shown.last?.element ?? 0, 1)
+            next.position = isShort ? page.next : .offset(offset.clampedAdding(step))
             return next
         }
         guard top >= index, offset > 0 else { return nil }

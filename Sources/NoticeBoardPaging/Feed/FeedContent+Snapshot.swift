@@ -14,7 +14,7 @@ extension FeedContent {
         var known: Set<Item.ID> = []
         var rows: [FeedRow] = []
         for item in memory.items where known.insert(item.id).inserted { rows.append(row(of: item, in: memory)) }
-        list.replace(0..<1, with: rows, PageWalk(rules: rules.paging, from: memory.bookmark))
+        list.replace(0..<1, with: rows, PageWalk(rules: rules.paging, from: memory.bookmark, known: nil))
         for gap in memory.gaps { restore(gap) }
         showRows()
         sortItems()
@@ -43,7 +43,7 @@ extension FeedContent {
         guard let index = gap.edges.before.flatMap(index(of:)) else { return }
         let start = list.start(of: list.lowest)
         guard index > start || index == start && !list.hasGaps else { return }
-        list.split(at: index, PageWalk(rules: rulesOfGaps, from: gap.bookmark), link: .below)
+        list.split(at: index, PageWalk(rules: rulesOfGaps, from: gap.bookmark, known: nil), link: .below)
     }
 
     /// Returns the snapshot to store.

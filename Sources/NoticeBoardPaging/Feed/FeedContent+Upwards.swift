@@ -74,6 +74,7 @@ extension FeedContent {
     /// Its rows above the first known row of the lower stretch are new, up to a row of the upper stretch: there the gap ends.
     mutating func fillFromBelow(_ gap: PageGap<Item.ID>, with page: Page<Item>, at offset: Int) -> UpwardFill<Item.ID> {
         note(page, at: .offset(offset))
+        confirmRows(of: page, at: .offset(offset))
         let now = page.total.flatMap { $0 >= 0 ? $0 : nil } ?? total
         let growth = growth(from: total, to: now) ?? 0
         total = now

@@ -27,9 +27,9 @@ extension FeedContent {
     mutating func accept(_ page: Page<Item>, in number: Int) -> AcceptedPage<Item> {
         var walk = list.stretches[number].walk
         let rows = list.stretches[number].rows
-        walk.pinned = number == list.lowest ? facts.pins : walk.pinned.union(facts.pins)
+        walk.pinned = facts.pins
         walk.seen = walk.pinned.union(walk.recent)
-        let indices = rows.indices(of: page.items.compactMap { items.slot(of: $0.id) })
+        let indices = rows.indices(of: items.knownSlots(of: page.items))
         for (slot, index) in indices where !rows[index].isNewcomer { walk.seen.insert(id(of: slot)) }
         walk.first = rows.first { $0.hasPlace }.map { id(of: $0.slot) }
         walk.progress.loaded = list.stretches[...number].reduce(0) { $0 + $1.rows.count - $1.rows.newcomerCount }
@@ -38,8 +38,6 @@ extension FeedContent {
         // The rows are the stretch's: the walk keeps no second set of them.
         walk.seen = []
         list.setWalk(walk, of: number)
-        // A walk into a gap may take rows for pinned that are on two of its pages.
-        if number == list.lowest { setPins(walk.pinned) }
         return AcceptedPage(loaded: loaded, failure: failure)
     }
 
@@ -74,12 +72,12 @@ extension FeedContent {
         bookmark.loaded = list.count
         bookmark.total = total
         bookmark.isAtEnd = false
-        walk.move(to: bookmark, known: [], first: firstOfWalk)
+        walk.move(to: bookmark, first: firstOfWalk)
     }
 
     /// Continues the list at the position of another walk, below all rows.
     mutating func continueList(as other: PageWalk<Item>) {
-        walk.goOn(as: other, known: [], loaded: list.count)
+        walk.goOn(as: other, loaded: list.count)
     }
 
     /// Moves the walks of the stretches below a number away from rows that have left these stretches.
@@ -92,7 +90,7 @@ extension FeedContent {
             guard left.count < walk.recent.count, !left.isEmpty else { continue }
             var bookmark = walk.bookmark
             bookmark.recent = left
-            walk.move(to: bookmark, known: [], first: walk.first)
+            walk.move(to: bookmark, first: walk.first)
             list.setWalk(walk, of: number)
         }
     }
@@ -105,7 +103,7 @@ extension FeedContent {
         }
         let ids = rows.map { id(of: $0.slot) }
         let bookmark = PageBookmark(position: ids.isEmpty ? nil : position, recent: ids, loaded: ids.count, total: total)
-        return PageWalk(rules: rulesOfGaps, from: bookmark)
+        return PageWalk(rules: rulesOfGaps, from: bookmark, known: nil)
     }
 
     /// Returns how much a total has grown, if both are known.

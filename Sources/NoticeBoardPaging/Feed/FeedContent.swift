@@ -131,12 +131,18 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Replaces the item with the same ID, and returns whether there is one.
     @discardableResult
     mutating func replace(_ item: Item) -> Bool {
-        guard let old = items[id: item.id] else { return false }
-        // Keep the stored instance of an equal item.
-        guard old != item else { return true }
-        items.replace(item)
-        if let precedes = rules.order, precedes(old, item) || precedes(item, old) { isUnsorted = true }
+        guard let slot = items.slot(of: item.id) else { return false }
+        replace(in: slot, with: item)
         return true
+    }
+
+    /// Replaces the item in a slot by one with the same ID.
+    mutating func replace(in slot: Int, with item: Item) {
+        let old = items.item(in: slot)
+        // Keep the stored instance of an equal item.
+        guard old != item else { return }
+        items.replace(in: slot, with: item)
+        if let precedes = rules.order, precedes(old, item) || precedes(item, old) { isUnsorted = true }
     }
 
     mutating func remove(_ id: Item.ID) {

@@ -31,6 +31,7 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     /// The head as one page; rows may be missing where it has an undecodable element.
     var page: Page<Item> {
         var page = Page(items: items)
+        guard !belowBroken.isEmpty || !unlinked.isEmpty || walk.endsBroken else { return page }
         let breaks = items.indices.filter { belowBroken.contains(items[$0].id) || unlinked.contains(items[$0].id) }
         for index in walk.endsBroken ? breaks + [items.count] : breaks {
             page.skipped.append(SkippedElement(index: index + page.skipped.count, path: "", reason: ""))
@@ -49,32 +50,44 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
             walk.endsBroken = true
         }
         if let last = page.items.last?.id, !page.endsBroken, page.next?.cursor != nil { cursors[last] = page.next }
-        var isBelowBroken = walk.endsBroken
+        let isBelowBroken = walk.endsBroken
         guard let loaded = walk.accept(page) else { return }
         // New rows above a row of an earlier page have arrived since: the next refresh finds them.
         let known = Set(items.map { $0.id })
-        let joint = page.items.firstIndex { known.contains($0.id) } ?? 0
-        let late = Set(page.items[..<joint].map { $0.id })
-        let new = loaded.items.dropFirst(loaded.above).filter { !late.contains($0.id) }
+        let joint = known.isEmpty ? 0 : page.items.firstIndex { known.contains($0.id) } ?? 0
+        var new = loaded.items
+        if joint > 0 || loaded.above > 0 {
+            let late = Set(page.items[..<joint].map { $0.id })
+            new = new.dropFirst(loaded.above).filter { !late.contains($0.id) }
+        }
         if let first = new.first, let index = page.items.firstIndex(where: { $0.id == first.id }),
             let last = items.last?.id
         {
             if loaded.link == .unknown || isBelowAnother(page.items[..<index]) { unlinked.insert(first.id) }
             if loaded.link == .likely { seams[first.id] = last }
         }
+        if isBelowBroken || !page.skipped.isEmpty { noteBroken(page, known, isBelowBroken: isBelowBroken) }
+        if items.isEmpty { items = new } else { items += new }
+        skipped += loaded.skipped.count
+        gaps += loaded.gaps
+    }
+
+    /// Records the rows of a page that are directly below an element that could not be decoded, apart from known ones.
+    private mutating func noteBroken(_ page: Page<Item>, _ known: Set<Item.ID>, isBelowBroken: Bool) {
         let broken = Set(page.skipped.map(\.index))
+        var isBelowBroken = isBelowBroken
         var element = 0
         for item in page.items {
-            while broken.contains(element) { (element, isBelowBroken) = (element + 1, true) }
+            while broken.contains(element) {
+                element += 1
+                isBelowBroken = true
+            }
             element += 1
             // Rows that come again, for example pinned ones, mark no place.
             guard !known.contains(item.id) else { continue }
             if isBelowBroken { belowBroken.insert(item.id) }
             isBelowBroken = false
         }
-        items += new
-        skipped += loaded.skipped.count
-        gaps += loaded.gaps
     }
 
     /// Returns whether the last of these rows that is not pinned is another one than the head's last.

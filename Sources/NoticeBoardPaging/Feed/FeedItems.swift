@@ -48,6 +48,18 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         return leavesOutHidden && reasons[slot] != nil ? nil : slot
     }
 
+    /// Returns the slots of items; that of an unknown item is `nil`.
+    func slots(of items: [Item]) -> [Int?] {
+        var slots: [Int?] = []
+        slots.reserveCapacity(items.count)
+        // By index, so that no item is copied.
+        for index in items.indices { slots.append(slot(of: items[index].id)) }
+        return slots
+    }
+
+    /// Returns the slots of the items that are in the list.
+    func knownSlots(of items: [Item]) -> [Int] { slots(of: items).compactMap { $0 } }
+
     /// Returns the item in a slot.
     func item(in slot: Int) -> Item { slots[slot].item }
 
@@ -136,7 +148,8 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         if let slot = slot(of: item.id) { replace(in: slot, with: item) }
     }
 
-    private mutating func replace(in slot: Int, with item: Item) {
+    /// Replaces the item in a slot by one with the same ID.
+    mutating func replace(in slot: Int, with item: Item) {
         slots[slot] = FeedSlot(item)
         if let filter { reasons[slot] = filter(item) }
     }

@@ -8,27 +8,31 @@ extension FeedMachine {
         guard let gap = content.gap(above: wanted.before), content.bridge(of: gap) != nil else { return [] }
         isClosed = false
         guard !isRefreshing, ticket?.kind != .gap else {
-            if !waitingGaps.contains(where: { $0.gap.before == gap.before }), ticket?.kind != .gap || gap != self.gap {
-                waitingGaps.append((gap, fromBelow))
+            if !gapLoads.waiting.contains(where: { $0.gap.before == gap.before }), ticket?.kind != .gap || gap != gapLoads.current
+            {
+                gapLoads.waiting.append(GapLoads.Waiting(gap: gap, fromBelow: fromBelow))
             }
             return []
         }
-        if ticket?.kind == .older { (state.older, wantsOlder) = (.idle, true) }
-        waitingGaps.removeAll { $0.gap.before == gap.before }
+        if ticket?.kind == .older {
+            state.older = .idle
+            olderPages.isWanted = true
+        }
+        gapLoads.waiting.removeAll { $0.gap.before == gap.before }
         // A tap continues where the one before stopped.
         var paused: GapPage?
-        if self.gap == gap, let pageBelow, pageBelow.isPaused { paused = pageBelow }
-        self.gap = gap
-        pageBelow = fromBelow ? GapPage(offset: paused?.offset ?? content.offsetAbove(gap)) : nil
-        if let pageBelow { return cancel() + begin(.gap, at: .offset(pageBelow.offset)) }
+        if gapLoads.current == gap, let page = gapLoads.pageBelow, page.isPaused { paused = page }
+        gapLoads.current = gap
+        gapLoads.pageBelow = fromBelow ? GapPage(offset: paused?.offset ?? content.offsetAbove(gap)) : nil
+        if let page = gapLoads.pageBelow { return cancel() + begin(.gap, at: .offset(page.offset)) }
         content.followTotal(into: gap)
         return cancel() + begin(.gap, at: content.bridge(of: gap)?.position)
     }
 
     mutating func startWaitingGap() -> [Effect] {
         var effects: [Effect] = []
-        while !isLoading, !isClosed, gapPhase.failure == nil, !waitingGaps.isEmpty, mayRequest {
-            let next = waitingGaps.removeFirst()
+        while !isLoading, !isClosed, gapLoads.phase.failure == nil, !gapLoads.waiting.isEmpty, mayRequest {
+            let next = gapLoads.waiting.removeFirst()
             effects += startGap(next.gap, fromBelow: next.fromBelow)
         }
         return effects
@@ -36,23 +40,25 @@ extension FeedMachine {
 
     /// Loads the gap whose page is in flight later, because another load comes first.
     mutating func interruptGap() {
-        guard ticket?.kind == .gap, let gap else { return }
-        waitingGaps.insert((gap, pageBelow != nil), at: 0)
+        guard ticket?.kind == .gap, let gap = gapLoads.current else { return }
+        gapLoads.waiting.insert(GapLoads.Waiting(gap: gap, fromBelow: gapLoads.pageBelow != nil), at: 0)
     }
 
     mutating func takeGap(_ page: Page<Item>) -> [Effect] {
-        guard let gap = gap.flatMap({ content.gap(above: $0.before) }) else { return end(in: .idle) }
+        guard let gap = gapLoads.current.flatMap({ content.gap(above: $0.before) }) else { return end(in: .idle) }
         if content.isOutdated {
             // A page that was stored on the device does not show which rows are in the gap now.
             let failure = page.networkFailure ?? NoticeBoardError(.noNetwork, "A stored page cannot fill a gap.")
             return end(in: .failed(failure))
         }
-        if let pageBelow { return takeGapFromBelow(gap, page, pageBelow) }
-        let (isLonger, failure) = change { $0.fill(gap, with: page) }
-        self.gap = content.gap(above: gap.before)
-        if let failure { return end(in: .failed(failure)) }
+        if let requested = gapLoads.pageBelow { return takeGapFromBelow(gap, page, requested) }
+        let result = change { $0.fill(gap, with: page) }
+        gapLoads.current = content.gap(above: gap.before)
+        let bridge = gapLoads.current.flatMap(content.bridge)
+        if result.isElsewhere, budget.left > 0, let bridge { return goOn(at: bridge.position) }
+        if let failure = result.failure { return end(in: .failed(failure)) }
         // As with older pages, a page without new items does not end the load.
-        if !isLonger, mayRequest, let bridge = self.gap.flatMap(content.bridge) { return goOn(at: bridge.position) }
+        if !result.isLonger, mayRequest, let bridge { return goOn(at: bridge.position) }
         return end(in: .idle)
     }
 
@@ -60,9 +66,9 @@ extension FeedMachine {
         let count = content.items.count
         switch change({ $0.fillFromBelow(gap, with: page, at: requested.offset) }) {
         case .filled(let below):
-            self.gap = content.gap(above: below)
+            gapLoads.current = content.gap(above: below)
             let known = page.items.count - (content.items.count - count)
-            guard self.gap != nil, known * 2 > page.items.count, requested.offset > 0, requested.triesLeft > 0, mayRequest
+            guard gapLoads.current != nil, known * 2 > page.items.count, requested.offset > 0, requested.triesLeft > 0, mayRequest
             else { return end(in: .idle) }
             // The list has moved, so that most rows of the page were loaded already.
             return requestBelow(requested.next(at: max(0, requested.offset - known + 1)))
@@ -70,39 +76,16 @@ extension FeedMachine {
             return requestBelow(requested.next(at: offset))
         case .elsewhere, .lost:
             // The row below was not found, but the gap can be filled from above.
-            pageBelow = nil
+            gapLoads.pageBelow = nil
             return content.bridge(of: gap).flatMap { mayRequest ? goOn(at: $0.position) : nil } ?? end(in: .idle)
         }
     }
 
     /// Requests another page for the gap's lower end, now or with the next tap.
     private mutating func requestBelow(_ page: GapPage) -> [Effect] {
-        pageBelow = page
+        gapLoads.pageBelow = page
         if mayRequest { return goOn(at: .offset(page.offset)) }
-        pageBelow?.isPaused = true
+        gapLoads.pageBelow?.isPaused = true
         return end(in: .idle)
     }
-}
-
-/// The page that is requested for a gap's lower end.
-struct GapPage: Sendable {
-    let offset: Int
-    /// The number of requests left to find the row below the gap.
-    var triesLeft = 4
-    /// Whether the next tap requests it.
-    var isPaused = false
-
-    /// Creates a page at an offset; `nil` without one.
-    init?(offset: Int?) {
-        guard let offset else { return nil }
-        self.offset = offset
-    }
-
-    private init(offset: Int, triesLeft: Int) {
-        self.offset = offset
-        self.triesLeft = triesLeft
-    }
-
-    /// Returns the next page to try.
-    func next(at offset: Int) -> GapPage { GapPage(offset: offset, triesLeft: triesLeft - 1) }
 }

@@ -7,7 +7,7 @@ extension FeedMachine {
     mutating func take(_ page: Page<Item>, _ kind: FeedTicket.Kind) -> [Effect] {
         state.networkFailure = page.networkFailure
         content.isOutdated = page.storedAt.map { !state.isStale || $0 <= state.storedAt ?? .distantPast } ?? false
-        if let head {
+        if let head = load?.head {
             if let date = page.storedAt, !content.items.isEmpty, !state.isStale || date < state.storedAt ?? .distantPast {
                 // A page that was stored on the device says nothing about items that the service showed later.
                 let failure = page.networkFailure ?? NoticeBoardError(.noNetwork, "A stored page is older than the loaded items.")
@@ -15,7 +15,7 @@ extension FeedMachine {
             }
             return takeHead(page, head)
         }
-        if let reread { return takeReread(page, reread) }
+        if let reread = load?.reread { return takeReread(page, reread) }
         return kind == .older ? takeOlder(page) : takeGap(page)
     }
 
@@ -23,7 +23,7 @@ extension FeedMachine {
     mutating func change<Result>(_ body: (inout FeedContent<Item>) -> Result) -> Result {
         let before = content.items
         let result = body(&content)
-        for translation in missed { content.apply(translation) }
+        for translation in load?.missed ?? [] { content.apply(translation) }
         content.settle(after: before)
         return result
     }
@@ -37,26 +37,20 @@ extension FeedMachine {
     /// Loads pages until they meet the loaded rows. These stay below, and rows above that were not found are removed. If the
     /// pages do not meet them within ``FeedRules/refreshPages``, all loaded rows stay below a gap.
     mutating func startRefresh(joining: Bool = true) -> [Effect] {
-        guard !isRefreshing || isHanging else { return [] }
-        isHanging = false
+        guard !isRefreshing || load?.isHanging == true else { return [] }
         // A refresh that replaces a reload replaces the list, too.
-        let joins = joining && head?.joins != false && !content.isEmpty && !isPlaceLost
+        let joins = joining && load?.head?.joins != false && !content.isEmpty && !isPlaceLost
         // An older page that was loading or failed is requested again at the new end.
-        if state.older != .idle { wantsOlder = true }
+        if state.older != .idle { olderPages.isWanted = true }
         state.older = .idle
         state.wasRequested = true
         isClosed = false
-        gapPhase = .idle
-        doubtful = []
-        rereadOnce = []
-        pausedReread = nil
-        missed = []
-        unseenPages = 0
+        gapLoads.phase = .idle
+        rereads = RereadQueue()
+        olderPages.unseenCount = 0
         interruptGap()
-        let given = cancel()
         let walk = PageWalk<Item>(rules: rules.paging, from: start.map { PageBookmark(position: $0) })
-        head = FeedHead(joins: joins, walk: walk)
-        return given + begin(.refresh, at: walk.position)
+        return cancel() + begin(.refresh, at: walk.position, head: FeedHead(joins: joins, walk: walk))
     }
 
     private mutating func takeHead(_ page: Page<Item>, _ former: FeedHead<Item>) -> [Effect] {
@@ -64,7 +58,7 @@ extension FeedMachine {
         head.accept(page)
         content.note(page, at: former.walk.position)
         let failure = head.walk.takeFailure()
-        self.head = head
+        load?.head = head
         if start != nil, page.items.isEmpty, page.skipped.isEmpty, page.next == nil {
             // The list is shorter than that.
             start = nil
@@ -90,19 +84,21 @@ extension FeedMachine {
         content.take(head, at: place)
         if start != nil { content.openTopGap() }
         start = nil
-        for translation in missed { content.apply(translation) }
+        for translation in load?.missed ?? [] { content.apply(translation) }
         for id in older { content.remove(id) }
         content.settle(after: before)
-        (state.isLoaded, headStoredAt) = (true, head.storedAt)
+        state.isLoaded = true
         if let failure { state.older = .failed(failure) }
-        self.head = nil
-        if seeksPlace {
+        load?.head = nil
+        load?.headStoredAt = head.storedAt
+        if olderPages.seeksPlace {
             // The search took its requests already: the next page waits until a row appears.
-            unseenPages = max(rules.refreshPages, 1)
-            wantsOlder = false
+            olderPages.unseenCount = max(rules.refreshPages, 1)
+            olderPages.isWanted = false
             return end(in: .idle)
         }
-        reread = nextAroundAnchor(left: refreshPages)
+        let reread = nextAroundAnchor(left: refreshPages)
+        load?.reread = reread
         return reread.map { goOn(at: $0.position) } ?? end(in: .idle)
     }
 
@@ -110,13 +106,13 @@ extension FeedMachine {
 
     /// Requests older items if the row is near the end, and reloads a stale row.
     mutating func rowAppeared(_ id: Item.ID) -> [Effect] {
-        (isClosed, unseenPages) = (false, 0)
-        if !state.isStale, content.isInDoubt(id), !rereadOnce.contains(id) { doubtful.append(id) }
+        (isClosed, olderPages.unseenCount) = (false, 0)
+        if !state.isStale, content.isInDoubt(id), !rereads.done.contains(id) { rereads.appeared.append(id) }
         if let below = content.rowsBelow(id) {
-            if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
+            if below <= olderPages.frontier.flatMap(content.rowsBelow) ?? .max { olderPages.frontier = id }
         } else if content.isNearShownEnd(id) {
             // New items may be sorted above the row, so it requests one page only, not everything.
-            wantsOlder = true
+            olderPages.isWanted = true
         } else {
             return startWaitingGap() + rereadNext()
         }
@@ -126,9 +122,10 @@ extension FeedMachine {
     /// Requests an older page if one is wanted, the list is on screen, and the last one did not fail.
     mutating func continueOlder() -> [Effect] {
         var effects = startWaitingGap()
-        let isNearEnd = content.visible.isEmpty || frontier.flatMap(content.rowsBelow) != nil
+        let isNearEnd = content.visible.isEmpty || olderPages.frontier.flatMap(content.rowsBelow) != nil
         let isWanted =
-            wantsOlder || state.isLoadingAll || content.items.isEmpty || isNearEnd && unseenPages < max(rules.refreshPages, 1)
+            olderPages.isWanted || state.isLoadingAll || content.items.isEmpty
+            || isNearEnd && olderPages.unseenCount < max(rules.refreshPages, 1)
         if isWanted, !isClosed, state.older.failure == nil { effects += startOlder() }
         return effects + rereadNext()
     }
@@ -137,7 +134,7 @@ extension FeedMachine {
     mutating func startOlder() -> [Effect] {
         guard state.isLoaded, !isLoading else { return [] }
         guard content.end == nil else {
-            (wantsOlder, state.isLoadingAll) = (false, false)
+            (olderPages.isWanted, state.isLoadingAll) = (false, false)
             return []
         }
         guard mayRequest else { return [] }
@@ -147,10 +144,10 @@ extension FeedMachine {
         if content.items.isEmpty { return state.refresh.failure == nil ? startRefresh() : [] }
         guard content.walk.isOutOfOrder else { return begin(.older, at: content.walk.position) }
         // The list goes on below its lowest gap, or below a new head.
-        guard state.refresh.failure == nil, gapPhase.failure == nil else { return [] }
+        guard state.refresh.failure == nil, gapLoads.phase.failure == nil else { return [] }
         guard let gap = content.gaps.last else { return startRefresh() }
-        guard wantsOlder || state.isLoadingAll else { return [] }
-        wantsOlder = false
+        guard olderPages.isWanted || state.isLoadingAll else { return [] }
+        olderPages.isWanted = false
         return startGap(gap)
     }
 
@@ -161,31 +158,31 @@ extension FeedMachine {
     mutating func restartOlder() -> [Effect] {
         guard ticket?.kind == .older else { return [] }
         // The list may have ended, so that no page is requested.
-        (state.older, wantsOlder) = (.idle, true)
+        (state.older, olderPages.isWanted) = (.idle, true)
         return cancel() + startOlder()
     }
 
     private mutating func takeOlder(_ page: Page<Item>) -> [Effect] {
         let count = content.visible.count
-        if state.isLoadingAll || wantsOlder { content.walk.search?.removeLimit() }
-        let (isLonger, failure) = change { $0.add(page) }
-        if let failure { return end(in: .failed(failure)) }
+        if state.isLoadingAll || olderPages.isWanted { content.walk.search?.removeLimit() }
+        let result = change { $0.add(page) }
+        if let failure = result.failure { return end(in: .failed(failure)) }
         if content.walk.hasGivenUp {
-            if seeksPlace {
+            if olderPages.seeksPlace {
                 // A refresh did not help: the next search waits until a row appears.
-                unseenPages = max(rules.refreshPages, 1)
+                olderPages.unseenCount = max(rules.refreshPages, 1)
                 return end(in: .idle)
             }
-            seeksPlace = true
+            olderPages.seeksPlace = true
         }
-        if isLonger { seeksPlace = false }
+        if result.isLonger { olderPages.seeksPlace = false }
         if content.walk.isOutOfOrder, content.end == nil { return end(in: .idle) + startOlder() }
         // A page without new items does not end the load: no row would appear to request the next page.
-        unseenPages = content.visible.count > count ? 0 : unseenPages + 1
-        if isLonger, unseenPages > 0, !content.hiddenCounts.isEmpty { budget.raise(to: refreshPages) }
-        if !isLonger, content.end == nil, mayRequest { return goOn(at: content.walk.position) }
-        wantsOlder = false
-        wantsMore = false
+        olderPages.unseenCount = content.visible.count > count ? 0 : olderPages.unseenCount + 1
+        if result.isLonger, olderPages.unseenCount > 0, !content.hiddenCounts.isEmpty { budget.raise(to: refreshPages) }
+        if !result.isLonger, content.end == nil, mayRequest { return goOn(at: content.walk.position) }
+        olderPages.isWanted = false
+        olderPages.isUnlimited = false
         return end(in: .idle) + continueOlder()
     }
 }

@@ -8,13 +8,13 @@ extension FeedMachine {
     /// Whether another page may be requested.
     ///
     /// A list without items reads on, since no row can appear to ask for more.
-    var mayRequest: Bool { budget.left > 0 || wantsMore || state.isLoadingAll || content.items.isEmpty }
+    var mayRequest: Bool { budget.left > 0 || olderPages.isUnlimited || state.isLoadingAll || content.items.isEmpty }
 
     /// Grants requests to an act of the user.
     mutating func grant(_ count: Int) {
         if !isLoading {
             budget = RequestBudget()
-            wantsMore = false
+            olderPages.isUnlimited = false
         }
         budget.grant(count, upTo: refreshPages + 1)
     }
@@ -34,8 +34,8 @@ extension FeedMachine {
         grant(requests(of: request))
         switch request {
         case .open:
-            (isClosed, unseenPages) = (false, 0)
-            if hasHead, !state.isStale || head != nil { return continueOlder() }
+            (isClosed, olderPages.unseenCount) = (false, 0)
+            if hasHead, !state.isStale || load?.head != nil { return continueOlder() }
             // A view can appear many times, and must not retry each time.
             return state.refresh.failure == nil ? startRefresh() : []
         case .openAt(let position):
@@ -49,9 +49,9 @@ extension FeedMachine {
         case .older:
             guard hasHead else { return startRefresh() }
             isClosed = false
-            wantsOlder = true
-            wantsMore = true
-            unseenPages = 0
+            olderPages.isWanted = true
+            olderPages.isUnlimited = true
+            olderPages.unseenCount = 0
             return startOlder()
         case .all:
             (isClosed, state.isLoadingAll) = (false, true)
@@ -75,7 +75,7 @@ extension FeedMachine {
             interruptGap()
             return end(in: .idle)
         case .stopAll:
-            (state.isLoadingAll, wantsOlder) = (false, false)
+            (state.isLoadingAll, olderPages.isWanted) = (false, false)
             return []
         }
     }
@@ -83,7 +83,9 @@ extension FeedMachine {
     private mutating func retry() -> [Effect] {
         if state.refresh.failure != nil || state.wasRequested && !hasHead { return startRefresh() }
         if state.older.failure != nil { return startOlder() }
-        if let gap, gapPhase.failure != nil { return startGap(gap, fromBelow: pageBelow != nil) }
+        if let gap = gapLoads.current, gapLoads.phase.failure != nil {
+            return startGap(gap, fromBelow: gapLoads.pageBelow != nil)
+        }
         if content.end == .early || content.end == .repeatedPosition {
             content.walk.end = nil
             return startOlder()
@@ -107,16 +109,17 @@ extension FeedMachine {
 
     /// Applies a change, also to pages that are loading.
     mutating func edit(_ translation: @escaping FeedContent<Item>.Translation) -> [Effect] {
-        if isLoading { missed.append(translation) }
+        load?.missed.append(translation)
         guard state.isLoaded else { return [] }
         grant(2)
         let (before, generation) = (content.items, content.walk.generation)
         guard content.apply(translation) else { return [] }
         content.settle(after: before)
         var effects = content.walk.generation == generation ? [] : restartOlder()
-        if let gap, !content.gaps.contains(gap) {
+        if let gap = gapLoads.current, !content.gaps.contains(gap) {
             // The edges of the gap have changed: the screen requests the new gap. The end of the load may begin another one.
-            (self.gap, gapPhase) = (nil, .idle)
+            gapLoads.current = nil
+            gapLoads.phase = .idle
             if ticket?.kind == .gap { effects += end(in: .idle) }
         }
         return effects + continueOlder()

@@ -17,48 +17,18 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
 
     /// The content of the list.
     var content: FeedContent<Item>
-    /// The ticket of the page in flight.
-    var ticket: FeedTicket?
-    /// The head that the running refresh is loading.
-    var head: FeedHead<Item>?
-    /// The stale row that is reloaded, by a refresh or because it appeared.
-    var reread: FeedReread<Item.ID>?
-    /// The gap that is loading or failed.
-    var gap: PageGap<Item.ID>?
-    /// The phase of that gap.
-    var gapPhase = LoadPhase.idle
-    /// The page requested for the gap's lower end; `nil` at its upper end.
-    var pageBelow: GapPage?
-    /// The gaps to load after the running load.
-    var waitingGaps: [(gap: PageGap<Item.ID>, fromBelow: Bool)] = []
+    /// The running load.
+    var load: FeedLoad<Item>?
+    /// The gaps that load, failed or wait.
+    var gapLoads = GapLoads<Item.ID>()
     /// Where a list that begins in the middle begins; `nil` once it is loaded.
     var start: PagePosition?
-    /// When the newest head was stored; `nil` if it is from the network.
-    var headStoredAt: Date?
-    /// Changes made during a load, which its page may not include.
-    var missed: [FeedContent<Item>.Translation] = []
-    /// Stale rows that appeared.
-    var doubtful: [Item.ID] = []
-    /// Rows that were reloaded since the last refresh.
-    var rereadOnce: Set<Item.ID> = []
-    /// The reload that goes on with the next act.
-    var pausedReread: FeedReread<Item.ID>?
+    /// The stale rows to reload.
+    var rereads = RereadQueue<Item.ID>()
+    /// What is wanted of older pages.
+    var olderPages = OlderPages<Item.ID>()
     /// The requests that the user's acts may still cause.
     var budget = RequestBudget()
-    /// The row nearest to the end that appeared: while fewer than ``FeedRules/prefetchDistance`` visible rows follow it, older
-    /// pages are loaded.
-    var frontier: Item.ID?
-    /// The number of consecutive older pages without visible items; ``FeedRules/refreshPages`` of them stop the loading until a
-    /// row appears.
-    var unseenPages = 0
-    /// Whether the end of the loaded rows was not found, so that a refresh looks for a place to continue.
-    var seeksPlace = false
-    /// Whether an older page is wanted regardless of the visible rows: the app asked for it, or a refresh interrupted one.
-    var wantsOlder = false
-    /// Whether the user asked for more rows, so that pages without new ones have no limit.
-    var wantsMore = false
-    /// Whether the running refresh takes so long that another one may replace it.
-    var isHanging = false
     /// Whether the list is off screen and was not used since: wanted pages wait.
     var isClosed = false
     /// The number of the last load.
@@ -93,11 +63,13 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     }
 
     /// Whether a load is running.
-    package var isLoading: Bool { ticket != nil }
+    package var isLoading: Bool { load != nil }
+    /// The ticket of the page in flight.
+    var ticket: FeedTicket? { load?.ticket }
     /// Whether a refresh is running, including its reload of stale rows.
     var isRefreshing: Bool { ticket?.kind == .refresh }
     /// Whether the head is loaded or loading.
-    var hasHead: Bool { state.isLoaded || head != nil }
+    var hasHead: Bool { state.isLoaded || load?.head != nil }
 
     // MARK: - Events
 
@@ -118,23 +90,24 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
             grant(max(refreshPages, 2))
             content.filter = filter
             content.filterItems()
-            unseenPages = 0
+            olderPages.unseenCount = 0
             return continueOlder()
         case .edited(let translation): return edit(translation)
         case .restored(let memory): return reset(to: memory)
         case .loaded(let page, let ticket): return ticket == self.ticket ? take(page, ticket.kind) : []
         case .failed(let error, let ticket):
             guard ticket == self.ticket else { return [] }
-            if reread != nil { doubtful = [] }
+            if error.code == .placeLost, let effects = stepBack() { return effects }
+            if load?.reread != nil { rereads.appeared = [] }
             return end(in: .failed(error))
         case .gaveUp(let ticket):
             guard ticket == self.ticket else { return [] }
             // Do not retry automatically: the load would be cancelled again.
-            frontier = nil
-            wantsOlder = false
+            olderPages.frontier = nil
+            olderPages.isWanted = false
             state.isLoadingAll = false
-            doubtful = []
-            waitingGaps = []
+            rereads.appeared = []
+            gapLoads.waiting = []
             return end(in: .idle, continues: !content.items.isEmpty)
         case .waited(let ticket):
             return waited(ticket)
@@ -149,7 +122,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
             let left = Self.patience - rules.spinnerDelay
             return ticket.kind == .refresh ? [.wait(max(left, 0), ticket)] : []
         }
-        isHanging = true
+        load?.isHanging = true
         return []
     }
 
@@ -158,13 +131,14 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
 
     // MARK: - Loads
 
-    /// Starts a load.
-    mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> [Effect] {
+    /// Starts a load: of a head, around a stale row, or of a page.
+    mutating func begin(
+        _ kind: FeedTicket.Kind, at position: PagePosition?, head: FeedHead<Item>? = nil, reread: FeedReread<Item.ID>? = nil
+    ) -> [Effect] {
         number += 1
         budget.spend()
         let ticket = FeedTicket(kind: kind, number: number, page: 0)
-        self.ticket = ticket
-        isHanging = false
+        load = FeedLoad(ticket: ticket, head: head, reread: reread)
         enter(.loading(isSlow: false), kind)
         return [.load(position, ticket), .wait(rules.spinnerDelay, ticket)]
     }
@@ -172,37 +146,42 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     /// Requests another page of the running load.
     mutating func goOn(at position: PagePosition?) -> [Effect] {
         budget.spend()
-        ticket = ticket?.next
-        return ticket.map { [.load(position, $0)] } ?? []
+        guard let next = ticket?.next else { return [] }
+        load?.ticket = next
+        return [.load(position, next)]
     }
 
     /// Ends the running load in a phase; a refresh ends well once it has its head, even if a stale row could not be reloaded.
     mutating func end(in phase: LoadPhase, continues: Bool = true) -> [Effect] {
-        guard let kind = ticket?.kind else { return [] }
-        let hasTakenHead = kind == .refresh && head == nil
-        if hasTakenHead { (state.isStale, state.storedAt) = (headStoredAt != nil, headStoredAt) }
+        guard let load else { return [] }
+        let kind = load.ticket.kind
+        let hasTakenHead = kind == .refresh && load.head == nil
+        if hasTakenHead {
+            state.isStale = load.headStoredAt != nil
+            state.storedAt = load.headStoredAt
+        }
         enter(hasTakenHead ? .idle : phase, kind)
-        missed = []
-        if kind == .older, phase.failure != nil { wantsMore = false }
+        if kind == .older, phase.failure != nil { olderPages.isUnlimited = false }
         // After a reload that failed, the next one would fail, too.
-        let goesOn = continues && kind != .older && (kind != .reread || reread == nil)
+        let goesOn = continues && kind != .older && (kind != .reread || load.reread == nil)
         return cancel() + (goesOn ? continueOlder() : [])
     }
 
     /// Drops the running load.
     mutating func cancel() -> [Effect] {
-        defer { (ticket, head, reread) = (nil, nil, nil) }
-        if ticket?.kind == .reread { state.reread = .idle }
+        guard let former = load else { return [] }
+        load = nil
+        if former.ticket.kind == .reread { state.reread = .idle }
         // The row is reloaded when it appears again.
-        if let reread { rereadOnce.remove(reread.id) }
-        return ticket.map { [.cancel($0)] } ?? []
+        if let reread = former.reread { rereads.done.remove(reread.id) }
+        return [.cancel(former.ticket)]
     }
 
     private mutating func enter(_ phase: LoadPhase, _ kind: FeedTicket.Kind) {
         switch kind {
         case .refresh: state.refresh = phase
         case .older: state.older = phase
-        case .gap: gapPhase = phase
+        case .gap: gapLoads.phase = phase
         case .reread: state.reread = phase.isLoading ? phase : .idle
         }
     }
@@ -219,10 +198,10 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         state.gapPlaces = content.gapPlaces
         state.gapSizes = content.gapSizes
         state.gapPhases = [:]
-        if isLoading, !isClosed, gapPhase.failure == nil {
-            for waiting in waitingGaps { state.gapPhases[waiting.gap] = .loading(isSlow: false) }
+        if isLoading, !isClosed, gapLoads.phase.failure == nil {
+            for waiting in gapLoads.waiting { state.gapPhases[waiting.gap] = .loading(isSlow: false) }
         }
-        if let gap, gapPhase != .idle { state.gapPhases[gap] = gapPhase }
+        if let gap = gapLoads.current, gapLoads.phase != .idle { state.gapPhases[gap] = gapLoads.phase }
         state.gapPhases = state.gapPhases.filter { state.gaps.contains($0.key) }
     }
 }

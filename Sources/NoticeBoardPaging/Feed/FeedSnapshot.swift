@@ -37,7 +37,10 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     public init(
         items: [Item], bookmark: PageBookmark<Item.ID>, anchor: Item.ID? = nil, storedAt: Date? = nil
     ) {
-        (self.items, self.bookmark, self.anchor, self.storedAt) = (items, bookmark, anchor, storedAt)
+        self.items = items
+        self.bookmark = bookmark
+        self.anchor = anchor
+        self.storedAt = storedAt
     }
 }
 

@@ -1,5 +1,11 @@
 /// What the pages of a list have told about its service.
 struct ServiceFacts<ID: Hashable & Sendable>: Sendable {
+    /// The positions that were answered with an empty page, since the total is as it is.
+    struct EmptyPages: Sendable {
+        var total: Int
+        var positions: Set<PagePosition> = []
+    }
+
     /// The rows that the service shows on top of every page.
     var pins: Set<ID> = []
     /// Whether pages had pinned or undecodable elements, whose places they did not show.
@@ -16,6 +22,8 @@ struct ServiceFacts<ID: Hashable & Sendable>: Sendable {
     var isTotalTooSmall = false
     /// The number of rows that the total leaves out, known once no row is in doubt.
     var rowsMissingFromTotal = 0
+    /// The last empty pages: a page that names one of their positions as the next one is the last with items.
+    var emptyPages: EmptyPages?
     /// The total because of which rows are reloaded: it differs from what the last refresh expected.
     var checkedTotal: Int?
 

@@ -66,4 +66,6 @@ struct Span: Sendable {
     var new: [Int]
     /// Where rows may be missing next to the new items.
     var open: Side?
+    /// Whether an element that could not be decoded is between the new items and the row on the other side.
+    var isSeparated = false
 }

@@ -75,8 +75,21 @@ extension [FeedRow] {
     // MARK: - Reading
 
     /// Returns the index of the row with a slot.
+    ///
+    /// Most rows are in the order in which they got their slots, so that the row is near the index of its slot.
     func firstIndex(slot: Int) -> Int? {
-        for index in indices where self[index].slot == slot { return index }
+        var lower = Swift.min(Swift.max(slot, 0), count)
+        var upper = lower
+        while lower > 0 || upper < count {
+            if upper < count {
+                if self[upper].slot == slot { return upper }
+                upper += 1
+            }
+            if lower > 0 {
+                lower -= 1
+                if self[lower].slot == slot { return lower }
+            }
+        }
         return nil
     }
 
@@ -187,6 +200,25 @@ extension [FeedRow] {
     mutating func takeOut(_ isTaken: (FeedRow) -> Bool) -> [FeedRow] {
         var link = FeedRow.Link.shown
         return takeOut(passing: &link, isTaken)
+    }
+
+    /// Takes rows out of their places, and returns them with what is known of the order among them.
+    mutating func takeOutInOrder(_ slots: Set<Int>) -> [FeedRow] {
+        var taken: [FeedRow] = []
+        var link = FeedRow.Link.shown
+        for var row in self where !row.isNewcomer {
+            link = Swift.max(link, row.link)
+            guard slots.contains(row.slot) else {
+                // The row stays between two of these.
+                link = Swift.max(link, .below)
+                continue
+            }
+            row.link = link
+            taken.append(row)
+            link = .shown
+        }
+        _ = takeOut { slots.contains($0.slot) }
+        return taken
     }
 
     /// Inserts rows that follow each other; the first one gets a link to the row above.

@@ -1,284 +1,217 @@
-/// A page compared with the rows of one stretch: the one way in which pages change a list.
+/// Carries out what a page shows: rows come, go, or move to the other side of the rows that the page shows.
 ///
-/// It knows no identifiers, items, positions or totals: rows are numbers, and the page is ``Evidence``. ``compare(_:arrivals:)``
-/// decides where each element belongs, ``apply()`` carries it out.
-///
-/// - A row is removed only if the page shows a row above it and one below it, without the row. The list's top and end count as
-///   rows, an undecodable element separates.
-/// - That needs the order of these rows. A row that may only be elsewhere sinks below the rows that the page shows, or rises above
-///   them, until a page proves its deletion or shows it.
+/// - A row is removed only if the order of the rows that prove it is known. A row that may only be elsewhere sinks below the rows
+///   that the page shows, or rises above them, until a page proves its deletion or shows it.
 /// - A new row takes over the order of the row beside it; the row that it pushes away keeps its order, and loses its neighbor.
-/// - Where rows only enter at the head, nothing comes between two rows that a page has shown next to each other.
-/// - An older page puts nothing above the rows that it shows first, and removes rows only where rows may appear in the middle.
 struct Merge: Sendable {
-    /// What the service promises of its order.
-    struct Rules: Sendable {
-        var order: FeedOrder
-        /// Whether rows are pinned: then pages do not show the place of every row.
-        var hasPins = false
-        /// Whether some elements could not be decoded.
-        var hidesPlaces = false
-        /// Which rows the page may prove deleted, if it is not one that shows them all; `nil` for a page that proves nothing.
-        var removable: FeedRow.Existence? = .unconfirmed
-
-        /// Whether rows only enter at the head, and pages show the place of every row.
-        var entersAtHead: Bool { order == .newestFirst && showsPlaces }
-        /// Whether pages show the place of every row.
-        var showsPlaces: Bool { !hasPins && !hidesPlaces }
-    }
-
-    /// A known row on the page.
-    struct Sight: Sendable {
-        var slot: Int
-        /// The element's index on the page.
-        var element: Int
-    }
-
-    /// The rows of the stretch, after ``apply()`` with the changes.
-    var rows: [FeedRow]
-    let reason: Reason
-    let rules: Rules
-    /// Whether a gap is above the stretch.
-    var isBelowGap = false
-    /// Whether the elements below all rows are inserted there, because the list goes on below the page.
-    var goesOn: Bool
-
-    /// Where each element belongs; `nil` if the page does not show it.
-    private(set) var placements: [Placement?] = []
-    /// What the page shows between rows, from top to bottom.
-    var spans: [Span] = []
-    /// The new items below all rows.
-    private(set) var below = Span(range: 0..<0, new: [])
-    /// What is known of the order of the first of them and the lowest row.
-    var linkBelow = FeedRow.Link.unknown
-    /// The numbers of the elements above the first known row, if they are above all rows or in the gap above.
-    private var elementsAbove: [Int] = []
-    /// The first and the last known row on the page.
-    private(set) var first: Sight?
-    private(set) var last: Sight?
-    /// Whether a row is in another place than the page says; then only the elements below all rows have a place.
-    private(set) var hasMoved = false
-
+    /// The rows of the stretch now.
+    private(set) var rows: [FeedRow]
+    /// What the page shows.
+    private let comparison: Comparison
     /// The slots of the rows that were removed.
-    var gone: Set<Int> = []
+    private(set) var gone: Set<Int> = []
     /// The new items that were inserted.
-    var come: [Int] = []
+    private(set) var come: [Int] = []
     /// Whether the order of the lowest row and the rows below the stretch is not known any more.
-    var unlinksBelow = false
+    private(set) var unlinksBelow = false
+    /// Rows that the page shows next to each other, by their slots; others were between them.
+    private var neighbors: [(upper: Int, lower: Int)] = []
 
-    init(_ rows: [FeedRow], as reason: Reason, _ rules: Rules) {
-        self.rows = rows
-        self.reason = reason
-        self.rules = rules
-        goesOn = reason == .older
+    private var reason: Reason { comparison.reason }
+    private var rules: MergeRules { comparison.rules }
+
+    /// Merges a page with the rows with which it was compared.
+    init(_ comparison: Comparison) {
+        self.comparison = comparison
+        rows = comparison.rows
+        apply()
     }
 
-    /// Whether the page may remove rows: where rows only enter at the head, older pages remove none.
-    var removesRows: Bool { reason != .older || rules.order == .fixed }
-
-    // MARK: - Comparing
-
-    /// What the page has shown so far.
-    private struct Progress {
-        /// The index of the row that comes next in the list; `nil` if the element above is of an unknown place.
-        var next: Int?
-        /// Whether no element was shown yet, of a page that begins the list.
-        var isTop: Bool
-        /// Whether the element above could be decoded.
-        var isReadable = true
-        /// The numbers of the elements since the last known row.
-        var new: [Int] = []
+    /// Rows that leave their place for the other side of the rows that the page shows.
+    private struct Shift {
+        var slots: [Int]
+        /// The row below which, or above which, they go.
+        var neighbor: Int
+        var goesBelow: Bool
+        /// A row whose order with the row above it is not known any more.
+        var unknown: Int?
     }
 
-    /// The index of the row below the gap that the page is to fill; the head fills the gap above all rows.
-    private var gapIndex: Int {
-        switch reason {
-        case .head: 0
-        case .gap(let index): index
-        case .older, .reread: .max
+    /// Inserts new rows in their places, and removes the rows that the page proves deleted.
+    private mutating func apply() {
+        let below = comparison.below
+        let unseen =
+            reason == .older && rules.removable != nil ? Set(comparison.spans.flatMap { rows[$0.range] }.map(\.slot)) : []
+        if reason == .older, !below.new.isEmpty {
+            let new = below.new.map { FeedRow(slot: $0) }
+            rows.insert(new, at: rows.count, link: comparison.linkBelow)
+            come = below.new
+        }
+        let spans = comparison.spans.filter { $0.open == nil || !$0.new.isEmpty }
+        let edges = edges(of: spans)
+        var shifts: [Shift] = []
+        for (span, edge) in zip(spans, edges).reversed() { apply(span, edge, &shifts) }
+        _ = rows.takeOut { [gone] in gone.contains($0.slot) }
+        for shift in shifts { move(shift) }
+        linkNeighbors()
+        // An older page does not show these between two others, or elsewhere.
+        guard !unseen.isEmpty else { return }
+        for index in rows.indices where rows[index].hasPlace && unseen.contains(rows[index].slot) {
+            rows[index].existence = .inDoubt
         }
     }
 
-    /// Compares the page with the rows.
+    private mutating func apply(_ span: Span, _ edge: Edge, _ shifts: inout [Shift]) {
+        let range = span.range
+        let next = rows[range.upperBound...].firstIndex { !$0.isNewcomer }
+        guard !range.isEmpty || !span.new.isEmpty else {
+            // The page shows the two rows next to each other.
+            if let next { rows[next].link = .shown }
+            return
+        }
+        if span.new.isEmpty, let next, range.lowerBound > 0 {
+            neighbors.append((upper: rows[range.lowerBound - 1].slot, lower: rows[next].slot))
+        }
+        let known = knownSides(of: range, isTop: edge.upper == nil, isEnd: edge.lower == nil)
+        let missing = known.above < known.below ? removableSlots(known.above..<known.below) : []
+        let sinking = removableSlots(range.lowerBound..<known.above)
+        let rising = removableSlots(max(known.below, known.above)..<range.upperBound)
+        let unknown = known.below < known.above ? removableSlots(known.below..<known.above).first : nil
+        let isWhole = range.count == missing.count + sinking.count + rising.count
+        let link = link(of: span, next, isWhole: isWhole)
+        if let next { updateLink(of: next, below: span, isWhole: isWhole) }
+        var new = span.new.map { FeedRow(slot: $0) }
+        if span.open == .above, !reason.doubtsAll { new[0].existence = .inDoubt }
+        rows.insert(new, at: range.upperBound, link: link)
+        come = span.new + come
+        gone.formUnion(missing)
+        guard reason.doubtsAll || !rules.hasPins else { return }
+        if let lower = edge.lower, !sinking.isEmpty {
+            shifts.append(Shift(slots: sinking, neighbor: lower, goesBelow: true, unknown: unknown))
+        }
+        if let upper = edge.upper, !rising.isEmpty {
+            shifts.append(Shift(slots: rising, neighbor: upper, goesBelow: false, unknown: nil))
+        }
+    }
+
+    /// Returns the link of a span's first new row; `isWhole` says whether all rows of the range leave it.
+    private func link(of span: Span, _ next: Int?, isWhole: Bool) -> FeedRow.Link {
+        guard isWhole else { return .unknown }
+        guard !span.isSeparated else { return span.open == .below ? .below : .unknown }
+        guard span.open == .above else { return .shown }
+        // It is directly above a row, and below all rows above that one.
+        let isOrdered = next.map { rows[$0].link.isOrdered } ?? true
+        let takesOver = !reason.doubtsAll || rules.order == .fixed && span.range.isEmpty
+        return isOrdered && takesOver && rules.showsPlaces ? .below : .unknown
+    }
+
+    /// Updates the link of the row below a span.
+    private mutating func updateLink(of next: Int, below span: Span, isWhole: Bool) {
+        if span.open == .below {
+            // The row keeps its order, and has lost its neighbor.
+            let keepsOrder = rules.order != .moving && rules.showsPlaces
+            rows[next].link = keepsOrder ? max(rows[next].link, .below) : .unknown
+            if !reason.doubtsAll, rows[next].hasPlace { rows[next].existence = .inDoubt }
+        } else if span.isSeparated {
+            rows[next].link = max(rows[next].link, .below)
+        } else if span.range.isEmpty || !span.new.isEmpty {
+            // The page shows the row directly below the others.
+            rows[next].link = .shown
+        }
+    }
+
+    /// Links rows that the page shows next to each other, if all rows between them have left.
+    private mutating func linkNeighbors() {
+        for pair in neighbors {
+            guard let lower = rows.firstIndex(slot: pair.lower), lower > 0, rows[lower - 1].slot == pair.upper else { continue }
+            rows[lower].link = .shown
+        }
+    }
+
+    private func removableSlots(_ range: Range<Int>) -> [Int] { rows[range].filter(isRemovable).map(\.slot) }
+
+    private func isRemovable(_ row: FeedRow) -> Bool {
+        guard let least = rules.removable, comparison.removesRows, !row.isNewcomer else { return false }
+        if reason.doubtsAll { return true }
+        return row.existence == .inDoubt || row.existence >= least && row.hasPlace
+    }
+
+    /// Which rows between two shown ones are known to be below the upper one, those before an index, and which to be above the
+    /// lower one, those from an index on.
+    private struct Sides {
+        var below: Int
+        var above: Int
+    }
+
+    /// Returns where the rows between two shown rows are known to be.
     ///
-    /// `arrivals` are loaded rows that are to leave their places elsewhere, because the page decides where they are.
-    mutating func compare(_ page: Evidence, arrivals: Set<Int> = []) {
-        placements = Array(repeating: nil, count: page.elements.count)
-        let indices = rows.indices(of: page.slots)
-        if reason == .older, rules.order == .moving {
-            // Rows may be anywhere: a page of older rows continues the list.
-            let new = page.elements.indices.filter { number in
-                page.elements[number].slot.map { $0 < 0 || arrivals.contains($0) } ?? false
-            }
-            return putBelow(new, page, link: .unknown)
+    /// At the list's top, all are below; at its end, all are above.
+    private func knownSides(of range: Range<Int>, isTop: Bool, isEnd: Bool) -> Sides {
+        if rules.order == .moving { return Sides(below: range.lowerBound, above: range.upperBound) }
+        let start = comparison.isBelowGap ? 0 : 1
+        let isUnordered = { [rows] (index: Int) in index >= start && index < rows.count && !rows[index].link.isOrdered }
+        let first = range.first(where: isUnordered)
+        let last = (range.lowerBound..<range.upperBound + (isEnd ? 0 : 1)).last(where: isUnordered)
+        if rules.hasPins {
+            guard first == nil, last == nil else { return Sides(below: range.lowerBound, above: range.upperBound) }
+            return Sides(below: range.upperBound, above: range.lowerBound)
         }
-        let above = page.above.flatMap(rows.firstIndex(slot:))
-        let isContinued = page.linkAbove == .shown || page.linkAbove == .likely
-        var progress = Progress(next: isContinued ? above.map { $0 + 1 } : nil, isTop: page.startsList)
-        if page.startsList { progress.next = 0 }
-        for (number, element) in page.elements.enumerated() {
-            guard let slot = element.slot else {
-                passUnreadable(&progress, page)
-                continue
-            }
-            guard slot >= 0, !arrivals.contains(slot) else {
-                progress.new.append(number)
-                continue
-            }
-            guard let index = indices[slot] else {
-                // The row is beyond a gap, and the elements above it as well.
-                progress.next = nil
-                progress.isTop = false
-                progress.new = []
-                continue
-            }
-            guard !rows[index].isNewcomer else { continue }
-            guard index >= progress.next ?? 0 else {
-                hasMoved = true
-                break
-            }
-            meet(index, progress, page)
-            placements[number] = .at(index)
-            if first == nil { first = Sight(slot: slot, element: element.index) }
-            last = Sight(slot: slot, element: element.index)
-            progress = Progress(next: index + 1, isTop: false)
-        }
-        if hasMoved { return findLowest(page, indices, arrivals) }
-        end(progress, page, above: above)
+        let below = isTop ? range.upperBound : first ?? range.upperBound
+        let above = isEnd ? range.lowerBound : last ?? range.lowerBound
+        return Sides(below: below, above: above)
     }
 
-    /// Ends a run of new items at an element that could not be decoded.
-    private mutating func passUnreadable(_ progress: inout Progress, _ page: Evidence) {
-        progress.isReadable = false
-        guard let next = progress.next, !progress.new.isEmpty, reason.doubtsAll || !progress.isTop && !rules.hasPins else {
-            return
-        }
-        add(Span(range: next..<next, new: [], open: .below), progress.new, page)
-        progress.new = []
+    /// The first and last row of the run of rows that the page shows around a span; `nil` is an end of the list.
+    private struct Edge {
+        var upper: Int?
+        var lower: Int?
     }
 
-    /// Ends a run of new items at the row at an index.
-    private mutating func meet(_ index: Int, _ progress: Progress, _ page: Evidence) {
-        if let next = progress.next, progress.isReadable {
-            // Items above the list's first row are left to a refresh.
-            guard !progress.isTop || index >= gapIndex else {
-                place(progress.new, .aboveAll)
-                return add(Span(range: next..<index, new: []), [], page)
-            }
-            return add(Span(range: next..<index, new: []), progress.new, page)
+    private func edges(of spans: [Span]) -> [Edge] {
+        var edges = spans.map { span in
+            var edge = Edge()
+            edge.upper = span.range.lowerBound > 0 ? rows[span.range.lowerBound - 1].slot : nil
+            edge.lower = rows[span.range.upperBound...].first?.slot
+            if span.open == .above { edge.upper = span.new.first }
+            if span.open == .below { edge.lower = span.new.last }
+            return edge
         }
-        guard !progress.new.isEmpty else { return }
-        guard index >= gapIndex || !rules.hasPins && index > 0 else {
-            elementsAbove = progress.new
-            return place(progress.new, isBelowGap ? .inGapAbove : .aboveAll)
+        let isNext = { (index: Int) in
+            let upper = spans[index - 1]
+            let lower = spans[index]
+            guard !upper.isSeparated, !lower.isSeparated else { return false }
+            return lower.range.lowerBound == upper.range.upperBound + 1 && upper.open != .below && lower.open != .above
         }
-        // Where rows only enter at the head, the rows below a gap are below all of its rows. A loaded row that arrives here may be
-        // from anywhere, so it is not known to be in the gap.
-        let isInGap =
-            index >= gapIndex && progress.next == nil && progress.isReadable && rules.order == .newestFirst
-            && progress.new.allSatisfy { page.elements[$0].slot.map { $0 < 0 } ?? false }
-        add(Span(range: (isInGap ? gapIndex : index)..<index, new: [], open: .above), progress.new, page)
+        for index in spans.indices.dropFirst() where isNext(index) { edges[index].upper = edges[index - 1].upper }
+        for index in spans.indices.dropFirst().reversed() where isNext(index) { edges[index - 1].lower = edges[index].lower }
+        return edges
     }
 
-    /// Ends the page.
-    private mutating func end(_ progress: Progress, _ page: Evidence, above: Int?) {
-        guard let next = progress.next else {
-            if reason == .older { putBelow(progress.new, page, link: first == nil ? orderBelow(page, above) : .unknown) }
-            return
+    /// Moves rows directly below a row, or directly above it; their order with the rows beyond it is not known.
+    private mutating func move(_ shift: Shift) {
+        var moved = rows.takeOutInOrder(Set(shift.slots))
+        guard !moved.isEmpty, let neighbor = rows.firstIndex(slot: shift.neighbor) else { return }
+        // A cursor stays at the row's former place.
+        for index in moved.indices { moved[index].cursor = nil }
+        if shift.goesBelow {
+            let index = rules.entersAtHead ? rows.endOfRun(from: neighbor + 1) : neighbor + 1
+            moved[0].link = .below
+            rows.insert(contentsOf: moved, at: index)
+            setLink(.unknown, ofRowFrom: index + moved.count)
+        } else {
+            let index = rules.entersAtHead ? rows.startOfRun(to: neighbor) : neighbor
+            moved[0].link = .unknown
+            rows.insert(contentsOf: moved, at: index)
+            setLink(.below, ofRowFrom: index + moved.count)
         }
-        if progress.isReadable, page.endsList, removesRows || next == rows.count {
-            return add(Span(range: next..<rows.count, new: []), progress.new, page)
-        }
-        if reason == .older, !elementsAbove.isEmpty, !progress.new.isEmpty, first?.slot == last?.slot, next < rows.count {
-            // A single row, which is not the lowest one, may have moved here: then the page continues the list.
-            return putBelow(elementsAbove + progress.new, page, link: .unknown)
-        }
-        // The row above the first element counts, too: where rows only enter at the head, only if the page shows a row.
-        let isSeen =
-            !progress.isTop && progress.isReadable && !rules.hasPins && (rules.order == .fixed || last != nil || reason == .older)
-        let isInside = isSeen && next < rows.count && rules.order != .moving
-        guard !progress.new.isEmpty, reason == .head || isInside else {
-            if reason == .older || isSeen { putBelow(progress.new, page, link: linkOfRun(progress, page)) }
-            return
-        }
-        guard progress.isReadable else {
-            return add(Span(range: rows.count..<rows.count, new: [], open: .above), progress.new, page)
-        }
-        var index = next
-        if rules.entersAtHead, reason != .head {
-            // They are below all rows that follow the last one shown: these are gone, which the next page proves.
-            index = rows.endOfRun(from: next)
-            for passed in next..<index where rows[passed].hasPlace { rows[passed].existence = .inDoubt }
-            if index == rows.count { return putBelow(progress.new, page, link: linkOfRun(progress, page)) }
-        }
-        add(Span(range: index..<index, new: [], open: rows.isEmpty ? nil : .below), progress.new, page)
-        if let lowest = progress.new.last, let slot = page.elements[lowest].slot {
-            last = Sight(slot: slot, element: page.elements[lowest].index)
-        }
+        if let unknown = shift.unknown { setLink(.unknown, ofRowFrom: rows.firstIndex(slot: unknown) ?? rows.count) }
     }
 
-    /// Returns what is known of the order of the lowest row and a page without a known row, below a row.
-    private func orderBelow(_ page: Evidence, _ above: Int?) -> FeedRow.Link {
-        guard let above, page.linkAbove != .unknown else { return .unknown }
-        let end = rules.entersAtHead ? rows.endOfRun(from: above + 1) : above + 1
-        return rows[end...].allSatisfy(\.isNewcomer) ? page.linkAbove : .unknown
-    }
-
-    /// Returns what is known of the order of the lowest row and the elements below the last known row.
-    private func linkOfRun(_ progress: Progress, _ page: Evidence) -> FeedRow.Link {
-        // A page that begins the list continues no row.
-        guard let next = progress.next, !progress.isTop else { return .unknown }
-        let end = rules.entersAtHead ? rows.endOfRun(from: next) : next
-        guard rows[end...].allSatisfy(\.isNewcomer) else { return .unknown }
-        let link = last == nil ? page.linkAbove : .shown
-        return progress.isReadable ? link : max(link, .below)
-    }
-
-    /// Places the elements of an older page that shows rows in another order than the list: the new ones below its last row.
-    ///
-    /// If that is not the lowest row, it may have moved here, and the page continues the list with all its new elements.
-    private mutating func findLowest(_ page: Evidence, _ indices: [Int: Int], _ arrivals: Set<Int>) {
-        guard reason == .older else { return }
-        spans = []
-        placements = Array(repeating: nil, count: page.elements.count)
-        let isNew = page.elements.map { element in element.slot.map { $0 < 0 || arrivals.contains($0) } ?? false }
-        let isRow = { (number: Int) in !isNew[number] && page.elements[number].slot.flatMap { indices[$0] } != nil }
-        let last = page.elements.indices.last(where: isRow)
-        let lowest = rows.last { !$0.isNewcomer }?.slot
-        let hasMovedHere = last.map { $0 < page.elements.count - 1 && page.elements[$0].slot != lowest } ?? true
-        let start = hasMovedHere ? 0 : last.map { $0 + 1 } ?? 0
-        putBelow((start..<page.elements.count).filter { isNew[$0] }, page, link: .unknown)
-    }
-
-    /// Adds a span with the elements of these numbers.
-    private mutating func add(_ span: Span, _ elements: [Int], _ page: Evidence) {
-        place(elements, .at(span.range.upperBound))
-        var span = span
-        span.new = elements.compactMap { page.elements[$0].slot }
-        spans.append(span)
-    }
-
-    private mutating func putBelow(_ elements: [Int], _ page: Evidence, link: FeedRow.Link) {
-        place(elements, .belowAll)
-        below = Span(range: rows.count..<rows.count, new: elements.compactMap { page.elements[$0].slot })
-        linkBelow = link
-    }
-
-    private mutating func place(_ elements: [Int], _ placement: Placement) {
-        for element in elements { placements[element] = placement }
-    }
-
-    // MARK: - Order
-
-    /// Returns as many of these indices as possible, in rising order.
-    static func inOrder(_ indices: [Int]) -> [Int] {
-        if zip(indices, indices.dropFirst()).allSatisfy(<) { return indices }
-        // The longest rising ones that end with each.
-        var rising: [[Int]] = []
-        for index in indices {
-            let above = rising.filter { $0.last ?? 0 < index }.max { $0.count < $1.count } ?? []
-            rising.append(above + [index])
+    private mutating func setLink(_ link: FeedRow.Link, ofRowFrom index: Int) {
+        if let row = rows[index...].firstIndex(where: { !$0.isNewcomer }) {
+            rows[row].link = link
+        } else if link == .unknown {
+            unlinksBelow = true
         }
-        return rising.max { $0.count < $1.count } ?? []
     }
 }

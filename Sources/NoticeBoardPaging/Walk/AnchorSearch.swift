@@ -19,7 +19,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     /// The number of anchors that the first page should contain.
     private static var lead: Int { 8 }
 
-    private let anchors: Set<ID>
+    private let anchors: [ID]
     /// The offset after the anchors, at the time they were loaded.
     let index: Int
     /// The offset of the first page to request.
@@ -41,7 +41,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     ///
     /// It requests at most `limit` pages. On short pages, fewer anchors leave room for the items below them.
     init(_ anchors: [ID], before index: Int, total: Int?, orAt origin: Int? = nil, limit: Int?, pageSize: Int = .max) {
-        self.anchors = Set(anchors)
+        self.anchors = anchors
         self.total = total
         self.index = index
         self.origin = origin
@@ -54,7 +54,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
 
     /// Creates a search from a numbered page on.
     init(_ anchors: [ID], fromPage number: Int, orAt origin: Int) {
-        self.anchors = Set(anchors)
+        self.anchors = anchors
         total = nil
         index = number
         start = number
@@ -91,6 +91,8 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
 
     /// Judges a page by its offset or number; `next` is that of the page after it, if there is one.
     mutating func judge(_ ids: [ID], at offset: Int, next: Int?, total: Int?) -> Verdict {
+        // Made here, because most searches of a feed are replaced before a page arrives.
+        let anchors = Set(anchors)
         if let index = ids.firstIndex(where: anchors.contains) { return .found(index) }
         guard left > 0 else { return .lost }
         left -= 1

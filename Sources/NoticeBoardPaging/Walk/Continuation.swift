@@ -79,7 +79,4 @@ struct Continuation: Sendable {
         guard !rules.endsAtRepeatedPosition else { return end = .repeatedPosition }
         failure = NoticeBoardError(.endlessList, "A position or a page came again: the list would never end.")
     }
-
-    /// Continues like another walk through the same list, which keeps the pages counted so far.
-    mutating func keepPages(of other: Continuation) { pages = other.pages }
 }

@@ -4,7 +4,7 @@ struct KnownItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
     var seen: Set<Item.ID>
     /// The last items handed out, without pinned ones.
     var recent: [Item.ID]
-    /// Items that prove no position: they were at the same index on two pages in a row.
+    /// Items that prove no position, because pages declare them as pinned.
     var pinned: Set<Item.ID>
     /// The items that the last page declared as pinned.
     var lastPins: [Item.ID] = []
@@ -14,10 +14,16 @@ struct KnownItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
     var lastID: Item.ID?
 
     /// Creates the items of a bookmark; those in `known` are not handed out, although the bookmark does not remember them.
-    init(of bookmark: PageBookmark<Item.ID>, and known: consuming Set<Item.ID>) {
+    ///
+    /// With `nil` the caller sets ``seen`` before each page.
+    init(of bookmark: PageBookmark<Item.ID>, and known: consuming Set<Item.ID>?) {
         pinned = bookmark.pinned
         recent = Self.apart(bookmark.recent, from: bookmark.pinned)
         lastID = recent.last
+        guard let known else {
+            seen = []
+            return
+        }
         seen = known
         seen.formUnion(pinned)
         seen.formUnion(recent)

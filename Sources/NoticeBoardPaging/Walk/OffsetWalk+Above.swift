@@ -1,45 +1,28 @@
 /// New items above the loaded ones.
 extension OffsetWalk {
     /// Returns how many items at the top of a page are above everything loaded: the list's first item follows them.
-    ///
-    /// Without a total, the item after it must be known, too: a single one may be pinned.
     private func leading(_ page: Page<Item>, at offset: Int, grownBy grown: Int?, _ known: KnownItems<Item>) -> Int {
         // Skip the search if the total shows that fewer items than `offset` have arrived.
         guard grown?.clampedAdding(cameAbove) ?? .max > offset, let first = known.first,
             let index = page.items.firstIndex(where: known.isPlaced), page.items[index].id == first
         else { return 0 }
-        if grown != nil { return index }
-        let next = index + 1
-        return next == page.items.count || known.isPlaced(page.items[next]) ? index : 0
+        return index
     }
 
     /// Counts the new items above, and returns how many of them lead the page.
     ///
     /// The last item of the previous page shows how far it has moved down.
-    mutating func countAbove(
-        _ page: Page<Item>, at offset: Int, grownBy grown: Int?, _ known: inout KnownItems<Item>
-    ) -> Int {
-        let top = pinnedItems(of: page, at: offset)
-        known.pin(page.items[..<top].map { $0.id })
+    mutating func countAbove(_ page: Page<Item>, at offset: Int, grownBy grown: Int?, _ known: KnownItems<Item>) -> Int {
         let leading = leading(page, at: offset, grownBy: grown, known)
+        let pinned = max(page.pinned, 0)
         if leading > 0 {
-            cameAbove = max(cameAbove, offset.clampedAdding(leading - max(page.pinned, 0)))
+            cameAbove = max(cameAbove, offset.clampedAdding(leading - pinned))
             return page.items[..<leading].count { !known.seen.contains($0.id) }
         }
         if let reached, let last = known.lastID, let index = page.items.lastIndex(where: { $0.id == last }) {
-            cameAbove = cameAbove.clampedAdding(max(0, offset.clampedAdding(index + 1 - top).clampedAdding(-reached)))
+            cameAbove = cameAbove.clampedAdding(max(0, offset.clampedAdding(index + 1 - pinned).clampedAdding(-reached)))
         }
         return 0
-    }
-
-    /// Returns how many items lead this page and the one before, although it is another part of the list.
-    private func pinnedItems(of page: Page<Item>, at offset: Int) -> Int {
-        // A page requested again at the same offset proves nothing.
-        guard page.skipped.isEmpty, reached != offset.clampedAdding(previous.count) else { return 0 }
-        let most = min(page.items.count, previous.count)
-        let count = zip(page.items, previous).prefix { $0.id == $1.id }.count
-        // Only if the pages differ further down; a page repeated as a whole was pushed down.
-        return count < most ? count : 0
     }
 
     /// Returns how many items at the top of a page are above loaded rows, even if the first rows were deleted.

@@ -21,14 +21,9 @@ struct OffsetWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
 
     /// Returns whether an item proves that nothing is missing between this page and the previous one.
     ///
-    /// An item at the same index as on the previous page proves nothing: it is pinned. An identical page counts as proof: too many
-    /// copies end the walk.
+    /// An identical page counts as proof: too many copies end the walk.
     func isProved(_ page: Page<Item>, _ known: KnownItems<Item>) -> Bool {
-        let previous = page.skipped.isEmpty ? previous : []
-        for (index, item) in page.items.enumerated() where known.isPlaced(item) {
-            guard index < previous.count, previous[index].id == item.id else { return true }
-        }
-        return isCopy(page)
+        page.items.contains(where: known.isPlaced) || isCopy(page)
     }
 
     /// Returns whether a page has the same items as the previous one.

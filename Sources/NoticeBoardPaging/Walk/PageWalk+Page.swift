@@ -84,7 +84,7 @@ extension PageWalk {
         let grown = continuation.growth(to: total)
         var leading = 0
         if let offset, continuation.pages > 0, !page.items.isEmpty {
-            leading = offsets.countAbove(page, at: offset, grownBy: grown, &known)
+            leading = offsets.countAbove(page, at: offset, grownBy: grown, known)
         }
         let fresh = itemFilter.pass(page.items, begin, &known.seen)
         let above = itemsAbove(fresh, of: page, from: begin, leading: leading, grownBy: grown)

@@ -31,15 +31,19 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     var hasGivenUp = false
     /// Whether items may have been handed out in the wrong order, because the position was lost.
     var isOutOfOrder = false
+    /// Whether the walk began above the rows that it continues, since their own position was refused: until a page shows one of
+    /// them, pages belong above.
+    var isReturning = false
     /// Increases whenever prefetched pages become useless.
     var generation = 0
     let itemFilter: ItemFilter<Item>
 
     /// Creates a walk from the beginning, or from a bookmark.
     ///
-    /// Items in `known` are not handed out, although the bookmark does not remember them.
+    /// Items in `known` are not handed out, although the bookmark does not remember them; with `nil` the caller sets ``seen``
+    /// before each page.
     init(
-        rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: consuming Set<Item.ID> = [],
+        rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: consuming Set<Item.ID>? = [],
         itemFilter: ItemFilter<Item> = ItemFilter()
     ) {
         let bookmark = bookmark ?? PageBookmark()
@@ -65,24 +69,17 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         return place
     }
 
-    /// Returns and clears `seen`; the caller sets it again.
-    ///
-    /// Avoids a copy for a long list.
-    mutating func takeSeen() -> Set<Item.ID> {
-        defer { seen = [] }
-        return seen
-    }
-
-    /// Continues at another position of a list that begins with `first`; `known` are its known items.
+    /// Continues at another position of a list that begins with `first`.
     ///
     /// Keeps the counted pages and the requested cursors.
-    mutating func move(to place: PageBookmark<Item.ID>, known: consuming Set<Item.ID>, first: Item.ID?) {
-        var moved = PageWalk(rules: rules, from: place, known: consume known, itemFilter: itemFilter)
+    mutating func move(to place: PageBookmark<Item.ID>, first: Item.ID?) {
+        var moved = PageWalk(rules: rules, from: place, known: nil, itemFilter: itemFilter)
         moved.continuation.pages = continuation.pages
         moved.cursors = cursors
         moved.generation = generation + 1
         moved.first = first
         moved.isOutOfOrder = isOutOfOrder
+        moved.isReturning = isReturning
         if position?.page != nil, place.position != position, !place.recent.isEmpty {
             moved.continuation.stride = stride
             let number = place.position?.page ?? 0
@@ -91,12 +88,12 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         self = moved
     }
 
-    /// Continues at the position of another walk through the same list, past known items.
-    mutating func goOn(as other: PageWalk, known: Set<Item.ID>, loaded: Int) {
+    /// Continues at the position of another walk through the same list.
+    mutating func goOn(as other: PageWalk, loaded: Int) {
         let generation = generation + 1
         self = other
         self.generation = generation
-        seen = known
+        seen = []
         progress.loaded = loaded
     }
 

@@ -86,7 +86,9 @@ import Testing
 
     private func pinned(_ list: [Int], at position: PagePosition?, limit: Int = 6) -> Page<Ranked> {
         let (ids, next) = belowPinned(list, at: position, limit: limit)
-        return .ranked(ids, next: next)
+        var page = Page.ranked(ids, next: next)
+        page.pinned = 2
+        return page
     }
 
     @Test("Never appends items that arrived above while the position was searched") func burstAbove() {

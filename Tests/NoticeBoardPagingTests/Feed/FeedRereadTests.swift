@@ -162,7 +162,9 @@ import Testing
         let list = Array(0..<24)
         func page(_ position: PagePosition?, _ list: [Int]) -> Page<Ranked> {
             let (ids, next) = belowPinned(list, at: position, limit: 6)
-            return .ranked(ids, next: next, total: list.count + 2)
+            var page = Page.ranked(ids, next: next, total: list.count + 2)
+            page.pinned = 2
+            return page
         }
         var driver = FeedMachineDriver()
         let now = without([15])

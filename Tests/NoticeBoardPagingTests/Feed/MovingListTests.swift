@@ -27,9 +27,11 @@ import Testing
         let list = Array(0..<30)
         func page(at offset: Int) -> Page<Ranked> {
             let end = min(offset + 6, list.count)
-            return .ranked(
+            var page = Page.ranked(
                 [100, 101] + list[min(offset, list.count)..<end], next: end < list.count ? .offset(end) : nil,
                 total: tellsTotal ? list.count + 2 : nil)
+            page.pinned = 2
+            return page
         }
         driver.handle(.all)
         while let position = driver.load?.position ?? (driver.load == nil ? nil : .offset(0)), driver.asked.count < 50 {

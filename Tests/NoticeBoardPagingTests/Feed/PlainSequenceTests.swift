@@ -30,6 +30,8 @@ import Testing
         /// The seeds of those that failed, by fault.
         var faults: [PlainPlayer.Fault: [UInt64]] = [:]
         var requests = 0
+        /// The links that they claimed.
+        var links = LinkCount()
         /// The most requests of each act.
         var most: [ActCosts.Act: Int] = [:]
 
@@ -46,13 +48,14 @@ import Testing
             player.play()
             for fault in player.faults.keys { outcome.faults[fault, default: []].append(seed) }
             outcome.requests += player.requests
+            outcome.links = outcome.links + player.links
             outcome.most.merge(player.costs.most) { max($0, $1) }
         }
         let faults = outcome.faults.map { "\($0.key) \($0.value.count) \($0.value.prefix(3))" }.sorted()
         let most = ActCosts.Act.allCases.compactMap { act in outcome.most[act].map { "\(act) \($0)" } }
         print(
             "short sequences, \(run): \(count) seeds from \(trials.seed), \(outcome.requests) requests,",
-            "at most \(most.joined(separator: ", ")); \(faults.joined(separator: ", "))")
+            "at most \(most.joined(separator: ", ")); \(outcome.links); \(faults.joined(separator: ", "))")
         return outcome
     }
 
@@ -64,19 +67,18 @@ import Testing
         for fault in [PlainPlayer.Fault.twice, .anchor, .storm] {
             #expect(outcome.count(fault) == 0, "\(run), \(fault): \(outcome.faults)")
         }
-        withKnownIssue(
-            "As many rows come as go between two requests, so that the list cannot notice it.", isIntermittent: true
-        ) {
-            #expect(outcome.count(.removedLiving) == 0, "\(run): \(outcome.faults)")
-        }
-        #expect(outcome.count(.removedLiving) * 500 <= count + 1_000, "\(run): \(outcome.faults)")
+        #expect(outcome.count(.removedLiving) == 0, "\(run): \(outcome.faults)")
+        #expect(outcome.links.contradicted == 0, "\(run): \(outcome.links)")
         // With page numbers, the page of a row is unknown.
         guard run.kind != .numbers else { return }
         let others = outcome.count(.ghost, .missing, .order, .gap)
-        withKnownIssue("A list loses the order of a deleted row, which then moves from page to page.", isIntermittent: true) {
+        withKnownIssue(
+            "Once in 10,000: pages that are short in step with the reloads of a row, or a filter that hides what a page shows.",
+            isIntermittent: true
+        ) {
             #expect(others == 0, "\(run): \(outcome.faults)")
         }
-        #expect(others * 12 <= count + 24, "\(run): \(outcome.faults)")
+        #expect(others * 200 <= count + 400, "\(run): \(outcome.faults)")
     }
 
     @Test(
@@ -86,10 +88,7 @@ import Testing
         let trials = RandomTrials()
         let count = trials.count(4, atLeast: 2)
         let outcome = Self.play(run, trials, count: count)
-        withKnownIssue("A row whose order was lost is taken for a deleted one, once in 10,000.", isIntermittent: true) {
-            #expect(outcome.count(.removedLiving) == 0, "\(run): \(outcome.faults)")
-        }
-        #expect(outcome.count(.removedLiving) * 1_000 <= count + 1_000, "\(run): \(outcome.faults)")
+        #expect(outcome.count(.removedLiving) == 0, "\(run): \(outcome.faults)")
         #expect(outcome.count(.twice) == 0, "\(run): \(outcome.faults)")
         #expect(outcome.count(.storm) == 0, "\(run): \(outcome.faults)")
     }

@@ -139,9 +139,12 @@ import Testing
         memory.anchor = 8
         var driver = FeedMachineDriver(from: memory)
         driver.handle(.open)
-        driver.answer(page([900, 0, 1, 2], next: .offset(3), total: 12))
-        #expect(driver.load?.ticket.kind == .refresh)
-        driver.answer(page([900, 8, 9, 10], next: .offset(11), total: 12))
+        for (ids, next) in [([900, 0, 1, 2], 3), ([900, 8, 9, 10], 11)] {
+            #expect(driver.load?.ticket.kind == .refresh)
+            var page = page(ids, next: .offset(next), total: 12)
+            page.pinned = 1
+            driver.answer(page)
+        }
         #expect(driver.ids == [900] + Array(0..<12))
     }
 

@@ -5,29 +5,6 @@ import Testing
 
 /// Pages against rows, without items and positions: rows are numbers in the service's order.
 @Suite("Merge", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MergeTests {
-    /// Returns rows; those in `unknown` have an unknown order with the row above.
-    private func rows(_ slots: [Int], unknown: Set<Int> = []) -> [FeedRow] {
-        slots.map { FeedRow(slot: $0, link: unknown.contains($0) ? .unknown : .shown, existence: .inDoubt) }
-    }
-
-    /// Returns a page; `nil` could not be decoded.
-    private func page(_ slots: [Int?], startsList: Bool = false, endsList: Bool = false) -> Evidence {
-        var page = Evidence()
-        page.elements = slots.enumerated().map { Evidence.Element(slot: $1, index: $0) }
-        page.startsList = startsList
-        page.endsList = endsList
-        return page
-    }
-
-    private func merged(
-        _ rows: [FeedRow], _ page: Evidence, as reason: Reason, _ order: FeedOrder = .newestFirst, arrivals: Set<Int> = []
-    ) -> Merge {
-        var merge = Merge(rows, as: reason, Merge.Rules(order: order))
-        merge.compare(page, arrivals: arrivals)
-        merge.apply()
-        return merge
-    }
-
     @Test("Random pages remove no living row and show no row twice") func trials() {
         let trials = RandomTrials()
         let count = trials.count(10_000)
@@ -45,15 +22,16 @@ import Testing
         }
         print("merges: \(trials), \(count) pages, \(falseLinks) links that claim too much")
         #expect(faults.isEmpty, "\(trials): \(faults)")
-        // A link between two rows in the wrong order shows itself as a row that has moved, and then nothing is removed.
-        #expect(falseLinks * 10 <= count, "\(trials)")
+        // A single page cannot tell a misplaced row from a deleted one beside an element that could not be decoded: below such an
+        // element, a new row is put above the known one, and a living row that was misplaced between the two stays in between.
+        #expect(falseLinks * 10_000 <= count + 30_000, "\(trials)")
     }
 
     // MARK: - Faults that were found
 
     @Test("A loaded row that moved above the page of a gap removes no row") func movedAboveGap() {
-        let merge = merged(
-            rows([10, 11, 12, 14, 15, 17, 18]), page([13, 14, 15, 17, 18]), as: .gap(1), arrivals: [13])
+        let merge = MergeExample.merged(
+            MergeExample.rows([10, 11, 12, 14, 15, 17, 18]), MergeExample.page([13, 14, 15, 17, 18]), as: .gap(1), arrivals: [13])
         #expect(merge.gone.isEmpty)
         #expect(merge.rows.map(\.slot) == [10, 11, 12, 13, 14, 15, 17, 18])
     }
@@ -62,7 +40,7 @@ import Testing
         "A row at the upper edge of a page, beside an undecodable element, has no neighbor above",
         arguments: [FeedOrder.newestFirst, .fixed])
     func upperEdge(_ order: FeedOrder) throws {
-        let merge = merged(rows([10, 12, 14]), page([nil, ~5, 14]), as: .reread, order)
+        let merge = MergeExample.merged(MergeExample.rows([10, 12, 14]), MergeExample.page([nil, ~5, 14]), as: .reread, order)
         let new = try #require(merge.rows.first { $0.slot == ~5 })
         #expect(!new.isAdjacent)
     }
@@ -70,31 +48,36 @@ import Testing
     // MARK: - Places
 
     @Test("Each element of an older page has one place") func placements() {
-        let merge = merged(rows([10, 12, 14]), page([~1, 10, ~2, 12, 14, ~3]), as: .older, .fixed)
-        #expect(merge.placements == [.aboveAll, .at(0), .at(1), .at(1), .at(2), .belowAll])
-        #expect(merge.rows.map(\.slot) == [10, ~2, 12, 14, ~3])
+        let page = MergeExample.page([~1, 10, ~2, 12, 14, ~3])
+        let comparison = MergeExample.compared(MergeExample.rows([10, 12, 14]), page, as: .older, .fixed)
+        #expect(comparison.placements == [.aboveAll, .at(0), .at(1), .at(1), .at(2), .belowAll])
+        #expect(Merge(comparison).rows.map(\.slot) == [10, ~2, 12, 14, ~3])
     }
 
     @Test("A new row takes over the order of the row beside it") func inheritance() throws {
-        let merge = merged(rows([10, 12]), page([10, ~5]), as: .reread, .fixed)
+        let merge = MergeExample.merged(MergeExample.rows([10, 12]), MergeExample.page([10, ~5]), as: .reread, .fixed)
         #expect(merge.rows.map(\.slot) == [10, ~5, 12])
         let pushed = try #require(merge.rows.last)
         #expect(pushed.link == .below)
     }
 
     @Test("Where rows only enter at the head, a new row is below all neighbors of the row above it") func run() {
-        let merge = merged(rows([10, 12, 14, 16], unknown: [16]), page([10, ~5]), as: .reread)
+        let merge = MergeExample.merged(
+            MergeExample.rows([10, 12, 14, 16], unknown: [16]), MergeExample.page([10, ~5]), as: .reread)
         #expect(merge.rows.map(\.slot) == [10, 12, 14, ~5, 16])
     }
 
     @Test("A row of unknown order sinks below the rows that the page shows") func sinks() {
-        let merge = merged(rows([10, 13, 12, 14], unknown: [13, 12]), page([10, 12, 14]), as: .reread, .fixed)
+        let merge = MergeExample.merged(
+            MergeExample.rows([10, 13, 12, 14], unknown: [13, 12]), MergeExample.page([10, 12, 14]), as: .reread, .fixed)
         #expect(merge.gone.isEmpty)
         #expect(merge.rows.map(\.slot) != [10, 13, 12, 14])
     }
 
     @Test("An older page of a list where rows only enter at the head removes none") func olderRemovesNothing() {
-        #expect(merged(rows([10, 11, 12]), page([10, 12, ~3]), as: .older).gone.isEmpty)
-        #expect(merged(rows([10, 11, 12]), page([10, 12, ~3]), as: .older, .fixed).gone == [11])
+        #expect(MergeExample.merged(MergeExample.rows([10, 11, 12]), MergeExample.page([10, 12, ~3]), as: .older).gone.isEmpty)
+        #expect(
+            MergeExample.merged(MergeExample.rows([10, 11, 12]), MergeExample.page([10, 12, ~3]), as: .older, .fixed).gone == [11]
+        )
     }
 }

@@ -8,12 +8,12 @@ import NoticeBoardTesting
 struct MergeTrial {
     /// The slots of the service's rows now, from top to bottom.
     private(set) var service: [Int] = []
-    /// The loaded rows; a new item of the page has the complement of its slot.
+    /// The loaded rows, after ``faults()`` those that the merge left; a new item of the page has the complement of its slot.
     private(set) var rows: [FeedRow] = []
     private(set) var page = Evidence()
     private(set) var reason = Reason.head
     private(set) var order = FeedOrder.newestFirst
-    /// The links that claim an order that the service contradicts, although all links were true before.
+    /// The links between living rows that the service contradicts, although all links were true before.
     private(set) var falseLinks = 0
     private var hidesPlaces = false
 
@@ -96,7 +96,7 @@ struct MergeTrial {
         guard reason.doubtsAll else { return [] }
         let known = page.slots.filter { $0 >= 0 }
         let indices = rows.indices(of: known)
-        let stays = Set(Merge.inOrder(known.compactMap { indices[$0] }))
+        let stays = Set(Comparison.inOrder(known.compactMap { indices[$0] }))
         return Set(known.filter { slot in indices[slot].map { !stays.contains($0) } ?? false })
     }
 
@@ -110,10 +110,10 @@ struct MergeTrial {
         _ = others.takeOut { moved.contains($0.slot) }
         if !others.isEmpty { others[0].link = .shown }
         if case .gap(let index) = reason { reason = .gap(index - before[..<index].count { moved.contains($0.slot) }) }
-        var merge = Merge(others, as: reason, Merge.Rules(order: order, hidesPlaces: hidesPlaces))
+        var comparison = Comparison(others, as: reason, MergeRules(order: order, hidesPlaces: hidesPlaces))
         if let above = page.above, moved.contains(above) { page.above = nil }
-        merge.compare(page, arrivals: moved)
-        merge.apply()
+        comparison.compare(page, arrivals: moved)
+        let merge = Merge(comparison)
         let after = merge.rows.map { $0.slot < 0 ? ~$0.slot : $0.slot }
         let alive = Set(service)
         var faults: [String] = []
@@ -121,12 +121,24 @@ struct MergeTrial {
         if !merge.gone.isDisjoint(with: alive) { faults.append("A living row is removed: \(merge.gone.intersection(alive)).") }
         let lost = Set(others.map(\.slot)).subtracting(after).subtracting(merge.gone)
         if !lost.isEmpty { faults.append("Rows are lost: \(lost).") }
-        if isOrdered(before) {
-            for (row, pair) in zip(merge.rows.dropFirst(), zip(after, after.dropFirst())) where row.link.isOrdered {
-                if pair.0 > pair.1 { falseLinks += 1 }
-            }
-        }
+        if isOrdered(before) { countFalseLinks(merge.rows) }
+        rows = merge.rows
         return faults
+    }
+
+    /// Counts the links between living rows that the service has in another order; deleted rows between them hand links on.
+    private mutating func countFalseLinks(_ rows: [FeedRow]) {
+        let alive = Set(service)
+        var above: Int?
+        var link = FeedRow.Link.shown
+        for row in rows {
+            link = max(link, row.link)
+            let slot = row.slot < 0 ? ~row.slot : row.slot
+            guard alive.contains(slot) else { continue }
+            if let above, above > slot, link.isOrdered { falseLinks += 1 }
+            above = slot
+            link = .shown
+        }
     }
 
     /// Whether all links of known order are true.

@@ -32,7 +32,9 @@ import Testing
 
     private func pinned(_ list: [Int], at position: PagePosition?) -> Page<Numbered> {
         let (ids, next) = belowPinned(list, at: position, limit: 4)
-        return Page(ids, next: next)
+        var page = Page(ids, next: next)
+        page.pinned = 2
+        return page
     }
 
     @Test("Pinned rows are neither used to find the position nor delivered again", arguments: 8...40)

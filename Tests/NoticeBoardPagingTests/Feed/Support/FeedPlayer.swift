@@ -324,7 +324,7 @@ struct FeedPlayer {
         check(state.older.isLoading == flying.contains { $0.ticket.kind == .older }, "the loading of more is not as it says")
         let fills = state.gapPhases.values.contains { $0.isLoading }
         // A gap that waits for another load counts as loading.
-        let waits = !machine.waitingGaps.isEmpty && !flying.isEmpty
+        let waits = !machine.gapLoads.waiting.isEmpty && !flying.isEmpty
         check(fills == flying.contains { $0.ticket.kind == .gap } || waits, "the loading of a gap is not as it says")
         check(state.gapPhases.keys.allSatisfy(state.gaps.contains), "a gap that is gone has a phase")
         check(state.gaps.allSatisfy { gap in gap.before.map(ids.contains) ?? true }, "a gap above no row")

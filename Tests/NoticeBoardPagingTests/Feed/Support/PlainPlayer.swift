@@ -32,6 +32,8 @@ struct PlainPlayer {
     private(set) var requests = 0
     /// How often rows were in a wrong order after an answer.
     private(set) var wrongOrders = 0
+    /// The links between living rows after each act, and those that the service contradicts.
+    private(set) var links = LinkCount()
     /// The rows that the user added.
     private var written: Set<Int> = []
     /// The requests of each act.
@@ -66,7 +68,10 @@ struct PlainPlayer {
     /// Plays all acts, then compares the list with the service.
     mutating func play() {
         handle(.open)
-        for act in sequence.acts where faults.isEmpty { carryOut(act) }
+        for act in sequence.acts where faults.isEmpty {
+            carryOut(act)
+            countLinks()
+        }
         settle()
     }
 
@@ -122,7 +127,7 @@ struct PlainPlayer {
         captured = nil
         tell(answer, to: load.position)
         // A list that has lost its place is replaced as a whole.
-        let isReplaced = driver.machine.head.map { !$0.joins } ?? false
+        let isReplaced = driver.machine.load?.head.map { !$0.joins } ?? false
         let former = driver
         switch answer {
         case .success(let page): driver.answer(page)
@@ -207,6 +212,11 @@ struct PlainPlayer {
         if shown.filter(isLiving.contains) != rows { wrongOrders += 1 }
     }
 
+    private mutating func countLinks() {
+        guard sequence.order != .moving else { return }
+        links.add(driver.machine.content, service.rows, sequence.order)
+    }
+
     private mutating func settle() {
         service.isOffline = false
         drain()
@@ -221,6 +231,7 @@ struct PlainPlayer {
                 handle(.retry)
                 drain()
             }
+            countLinks()
             if round >= 1, isRight { return }
             for id in ids where faults.isEmpty {
                 handle(.rowAppeared(id))

@@ -57,7 +57,7 @@ struct UnstableList {
         let end = min(start, list.count) + some.count
         return Page(
             items: (pinned + some.map(\.id)).map { Ranked(id: $0) }, next: end < list.count ? .offset(end) : nil,
-            total: tellsTotal ? list.count + pinned.count : nil)
+            total: tellsTotal ? list.count + pinned.count : nil, pinned: pinned.count)
     }
 
     private func shuffle(_ list: inout [(id: Int, date: Int)], _ random: inout SeededRandom) {

@@ -7,8 +7,7 @@
         private let heading = "Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n"
         private let anywhere = String(repeating: "0", count: 32)
         /// The kernel's own route that refuses everything.
-        private var nothing6: String { "\(anywhere) 00 \(anywhere) 00 \(anywhere) ffffffff 00000001 00000000 00200200 lo
-" }
+        private var nothing6: String { "\(anywhere) 00 \(anywhere) 00 \(anywhere) ffffffff 00000001 00000000 00200200 lo\n" }
 
         @Test("A default route of IPv4 over a link that is up leads beyond the machine") func ipv4() {
             let route = "eth0\t00000000\t0102A8C0\t0003\t0\t0\t100\t00000000\t0\t0\t0\n"

@@ -1,4 +1,4 @@
-public import NoticeBoardBase
+import NoticeBoardBase
 public import NoticeBoardScreens
 
 /// Which posts were read on this device, and which are new since the last visit; all screens of an account share one object.

@@ -1,4 +1,4 @@
-public import NoticeBoardPaging
+import NoticeBoardPaging
 public import NoticeBoardScreens
 
 /// The accounts, posts and replies that an account has hidden.

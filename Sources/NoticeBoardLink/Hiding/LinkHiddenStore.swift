@@ -1,4 +1,4 @@
-package import NoticeBoardBase
+import NoticeBoardBase
 package import NoticeBoardScreens
 
 /// A store of each account's hidden content.

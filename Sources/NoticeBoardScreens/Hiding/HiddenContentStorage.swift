@@ -1,4 +1,4 @@
-package import NoticeBoardBase
+import NoticeBoardBase
 
 /// Reads and saves hidden content on a serial queue.
 ///

@@ -15,7 +15,8 @@
         }
 
         @Test("A default route of IPv6 leads beyond the machine") func ipv6() {
-            let route = "\(anywhere) 00 \(anywhere) 00 fe800000000000000000000000000001 00000400 00000005 00000000 00000003 eth0\n"
+            let router = "fe800000000000000000000000000001"
+            let route = "\(anywhere) 00 \(anywhere) 00 \(router) 00000400 00000005 00000000 00000003 eth0\n"
             #expect(RouteTable(ipv4: heading, ipv6: nothing6 + route).leadsBeyondTheMachine)
         }
 
@@ -38,7 +39,9 @@
             #expect(!RouteTable(ipv4: heading, ipv6: nothing6).leadsBeyondTheMachine)
         }
 
-        @Test("Damaged files have no routes", arguments: ["", "\n\n", "eth0", "eth0\t00000000\tx\tzz\t0\t0\t0\t00000000", "\u{0}"])
+        @Test(
+            "Damaged files have no routes",
+            arguments: ["", "\n\n", "eth0", "eth0\t00000000\tx\tzz\t0\t0\t0\t00000000", "\u{0}"])
         func damaged(text: String) {
             #expect(!RouteTable(ipv4: text, ipv6: text).leadsBeyondTheMachine)
         }

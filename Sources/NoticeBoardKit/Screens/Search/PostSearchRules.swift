@@ -1,5 +1,5 @@
 public import NoticeBoardPaging
-public import NoticeBoardScreens
+import NoticeBoardScreens
 public import NoticeBoardSearch
 
 /// The rules of the search of a board.

@@ -28,7 +28,7 @@ enum ItemLine {
 
     // MARK: - Writing
 
-    /// Returns the line of an item, whose JSON is `item`.
+    /// Returns the line of an item; `item` is its JSON.
     static func line(_ head: Head, texts: [String], isPacked: Bool, item: Data) throws -> [UInt8] {
         var body = Array(idStart) + Array(head.id.json.utf8)
         if head.isPinned { body += Array(pinnedMark) }
@@ -87,7 +87,7 @@ enum ItemLine {
         var item = ArraySlice<UInt8>()
     }
 
-    /// Returns the parts of a line, with the texts whose index is wanted; `nil` for a line of another form.
+    /// Returns the parts of a line, with the wanted texts; `nil` for a line of another form.
     static func parts(of line: ArraySlice<UInt8>, wanting isWanted: (Int) -> Bool = { _ in true }) -> Parts? {
         let value = line.dropFirst(bodyStart + idStart.count)
         guard var rest = value.dropFirst(JSONScan.lengthOfValue(value)).from(textsStart) else { return nil }

@@ -31,7 +31,7 @@ import Testing
         #expect(try await stored(mirror) == service.living)
     }
 
-    @Test("Finds what is new, changed and deleted", arguments: NoteService.Kind.allCases)
+    @Test("Finds new, changed and deleted notes", arguments: NoteService.Kind.allCases)
     func changes(kind: NoteService.Kind) async throws {
         let service = NoteService(kind, count: 35)
         let mirror = mirror(service)
@@ -113,7 +113,7 @@ import Testing
         #expect(try await stored(mirror) == service.living)
     }
 
-    @Test("What an update had stored stays readable while a refused cursor is made up for") func aside() async throws {
+    @Test("Notes of an interrupted update stay readable while the list is read from its head") func aside() async throws {
         let service = NoteService(.cursors, count: 100)
         service.onRequest { [unowned service] number in service.fail(number == 6 ? NoticeBoardError(.connectionLost) : nil) }
         let mirror = mirror(service)
@@ -168,7 +168,7 @@ import Testing
 
     // MARK: - Lists
 
-    @Test("Keeps lists apart by name, whatever its characters") func names() async throws {
+    @Test("Keeps lists with any characters in their names apart") func names() async throws {
         let names = ["", "a/b", "A", "a", "자유게시판", "../x", "%41"]
         let mirror = Mirror<Note>(in: folder) { list, _, _ in Page(items: [Note(names.firstIndex(of: list) ?? -1)]) }
         for name in names { try await mirror.update(name) }
@@ -256,7 +256,7 @@ import Testing
         #expect(try await other.items(in: notes).items == [Note(2)])
     }
 
-    @Test("A launch erases what an interrupted sign-out left, before it opens anything") func interruptedSignOut() async throws {
+    @Test("A launch finishes an interrupted sign-out before it opens a mirror") func interruptedSignOut() async throws {
         let accounts = ScratchFolder.url("accounts")
         let first = AccountScope(directory: accounts)
         first.signIn("ann")

@@ -6,7 +6,7 @@ import NoticeBoardTesting
 import TestSupport
 import Testing
 
-/// A note whose number shows its age.
+/// A note with a number that grows with each new note.
 private struct Numbered: Identifiable, Equatable, Sendable {
     let id: Int
 }
@@ -23,7 +23,7 @@ private struct Numbered: Identifiable, Equatable, Sendable {
         }
     }
 
-    @Test("Finds what came since the last delivery", arguments: NoteService.Kind.allCases)
+    @Test("Finds the items since the last delivery", arguments: NoteService.Kind.allCases)
     func news(kind: NoteService.Kind) async throws {
         let service = NoteService(kind, count: 30)
         #expect(try await check(service).run().items.isEmpty)

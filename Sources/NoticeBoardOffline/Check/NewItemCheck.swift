@@ -166,7 +166,7 @@ where Item.ID: Comparable & Codable & Sendable {
     public var description: String { "NewItemCheck(\(lists.count) lists)" }
 }
 
-/// What is left for a check.
+/// The remaining requests and time of a check.
 private struct CheckBudget {
     var requests: Int
     /// When the time is up, in seconds of the clock.

@@ -6,7 +6,7 @@ struct NewItemRecord<ID: Comparable & Hashable & Codable & Sendable>: Sendable, 
     struct Gap: Sendable, Hashable, Codable {
         /// The delivered item above; `nil` if the head of the list was not read.
         var upper: ID?
-        /// The delivered item below; `nil` for a list of which nothing was delivered.
+        /// The delivered item below; `nil` if no item of the list was delivered.
         var lower: ID?
         /// The number of items above the gap when it was recorded.
         var above: Int

@@ -1,6 +1,6 @@
 public import NoticeBoardBase
 
-/// The result of a ``NewItemCheck``: what is new since the last delivery.
+/// The result of a ``NewItemCheck``: the items that are new since the last delivery.
 public struct NewItems<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable
 where Item.ID: Comparable & Codable & Sendable {
     /// An item that is new since the last delivery.

@@ -26,7 +26,7 @@ struct ItemCoder<Item: Identifiable & Codable & Sendable>: Sendable where Item.I
         do {
             item = try JSONDecoder().decode(Item.self, from: Data(parts.item))
         } catch {
-            // The decoding error is dropped: it may quote what was written.
+            // The decoding error is dropped: it may quote private text.
             throw MirrorLine.unreadable
         }
         guard parts.isPacked else { return item }
@@ -47,7 +47,7 @@ struct ItemCoder<Item: Identifiable & Codable & Sendable>: Sendable where Item.I
     }
 }
 
-/// Items of a mirror's file, and the IDs of those that could not be decoded.
+/// Items of a mirror's file, and the IDs of undecodable ones.
 struct ReadItems<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     var items: [Item] = []
     var unreadable: [Item.ID] = []

@@ -128,7 +128,7 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
         // An item that is too large to be stored marks no place.
         if let last = next?.after, step.fresh.last == last, !stored.contains(last) { next?.after = lines.last?.id }
         let content = try await file.append { [lines, next] content in
-            // The shape first: a kill must not leave items of a list whose kind of positions is unknown.
+            // The shape first: without it, a list that a kill left unfinished could not be continued.
             var added = try shape.flatMap { $0 == content.shape ? nil : [try MirrorLine.line($0)] } ?? []
             added += lines.filter { known[$0.id] != $0.bytes || content.marks.aside.contains($0.id) }.map(\.bytes)
             if let next { added.append(try MirrorLine.line(next)) }
@@ -174,6 +174,6 @@ extension ItemCoder {
 }
 
 extension Page {
-    /// The number of elements, including those that could not be decoded.
+    /// The number of elements, including undecodable ones.
     fileprivate var elements: Int { items.count + skipped.count }
 }

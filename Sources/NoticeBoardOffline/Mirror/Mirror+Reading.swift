@@ -29,7 +29,7 @@ extension Mirror {
         return try await store.status(of: list)?.size ?? 0
     }
 
-    /// Returns the names of the stored lists, except those that the service forbids.
+    /// Returns the names of the stored lists, except forbidden ones.
     public func lists() async throws -> [String] {
         try store.refuseIfEnded()
         var lists: [String] = []

@@ -3,7 +3,7 @@
 /// An item counts as deleted only if the service shows its former neighbors next to each other. Pinned items prove nothing, since
 /// a service may show them at any position; neither does a list in which known items have changed places.
 struct DeletionEvidence {
-    /// How a page connects to what was read before it.
+    /// How a page connects to the pages read before it.
     enum Start {
         /// It is the first page of the list.
         case head
@@ -77,7 +77,7 @@ struct DeletionEvidence {
     /// Whether nothing is missing between the pages that were read.
     var hasNoGap: Bool { !isOrderUnreliable }
 
-    /// Returns the deleted items among those that were not `seen`.
+    /// Returns the deleted items; `seen` are the items of all pages.
     func deleted(seen: Set<StoredID>, reachesEnd: Bool) -> [StoredID] {
         if isWhole, reachesEnd { return order.filter { !seen.contains($0) } }
         return isOrderUnreliable ? [] : order.filter { missing.contains($0) && !seen.contains($0) }

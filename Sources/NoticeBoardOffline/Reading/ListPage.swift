@@ -1,6 +1,6 @@
 import NoticeBoardPaging
 
-/// A page as an update sees it: the IDs of its items, and what it says about the list.
+/// A page as an update sees it: the IDs of its items, and facts about the list.
 struct ListPage: Sendable {
     /// The items, in the service's order.
     var ids: [StoredID]

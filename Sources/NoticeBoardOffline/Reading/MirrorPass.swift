@@ -140,7 +140,7 @@ struct MirrorPass {
 
     // MARK: - Cursors and page numbers
 
-    /// Takes the first page of a list whose service turns out to name positions.
+    /// Takes the first page of a service that names positions.
     private mutating func take(_ page: ListPage, asFirstOf offsets: OffsetPath) -> Step {
         let position: PagePosition? = offsets.offset == 0 ? nil : .offset(offsets.offset)
         return take(page, at: NamedPath(at: position, below: rows.last, pageAbove: nil, isStrict: extent.isStrict))

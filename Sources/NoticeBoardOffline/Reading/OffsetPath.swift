@@ -18,8 +18,8 @@ struct OffsetPath {
         self.pageSize = pageSize
     }
 
-    /// Returns the number of elements by which a page advances: no more than it has, or was asked to have, whatever the service
-    /// says.
+    /// Returns the number of elements by which a page advances: at most its length or the requested one, even if the service
+    /// says otherwise.
     func received(_ page: ListPage) -> Int {
         guard case .offset(let next)? = page.next else { return page.elements }
         return min(max(next, offset) - offset, max(page.elements, pageSize + 1))

@@ -1,4 +1,4 @@
-/// Whether a page continues those that an update has read.
+/// Whether a page continues the pages read before it.
 enum SeamVerdict {
     /// Nothing is missing between the pages.
     case fits

@@ -62,7 +62,7 @@ where Item.ID: Codable & Sendable {
         try await file.rewrite()
     }
 
-    /// Returns the IDs of the saved items, the last saved first, including those that cannot be decoded.
+    /// Returns the IDs of the saved items, the last saved first, including undecodable ones.
     public func ids() async throws -> [Item.ID] {
         try await file.content().all.reversed().compactMap { $0.value() }
     }

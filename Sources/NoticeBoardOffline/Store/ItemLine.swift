@@ -28,7 +28,7 @@ enum ItemLine {
 
     // MARK: - Writing
 
-    /// Returns the line of an item, whose JSON is `item`.
+    /// Returns the line of an item; `item` is its JSON.
     static func line(_ head: Head, texts: [String], isPacked: Bool, item: Data) throws -> [UInt8] {
         var body = Array(idStart) + Array(head.id.json.utf8)
         if head.isPinned { body += Array(pinnedMark) }
@@ -56,9 +56,16 @@ enum ItemLine {
     /// Parses a line after its checksum.
     private static func head(inBody body: UnsafeRawBufferPointer) -> Head? {
         let value = unsafe body.dropFirst(idStart.count)
-        let length = unsafe JSONScan.lengthOfValue(value)
-        guard length > 0 else { return nil }
-        var head = unsafe Head(id: StoredID(json: String(decoding: value.prefix(length), as: UTF8.self)))
+        var head: Head
+        let length: Int
+        if let number = unsafe JSONScan.number(value) {
+            head = Head(id: .number(number.value))
+            length = number.length
+        } else {
+            length = unsafe JSONScan.lengthOfValue(value)
+            guard length > 0 else { return nil }
+            head = unsafe Head(id: StoredID(json: String(decoding: value.prefix(length), as: UTF8.self)))
+        }
         var rest = unsafe value.dropFirst(length)
         if unsafe rest.starts(with: pinnedMark) {
             head.isPinned = true
@@ -87,7 +94,7 @@ enum ItemLine {
         var item = ArraySlice<UInt8>()
     }
 
-    /// Returns the parts of a line, with the texts whose index is wanted; `nil` for a line of another form.
+    /// Returns the parts of a line, with the wanted texts; `nil` for a line of another form.
     static func parts(of line: ArraySlice<UInt8>, wanting isWanted: (Int) -> Bool = { _ in true }) -> Parts? {
         let value = line.dropFirst(bodyStart + idStart.count)
         guard var rest = value.dropFirst(JSONScan.lengthOfValue(value)).from(textsStart) else { return nil }
@@ -151,6 +158,27 @@ enum JSONScan {
         guard isEscaped else { return Text(value: String(decoding: text, as: UTF8.self)) }
         let array = try? JSONDecoder().decode([String].self, from: Data("[\"".utf8 + text + "\"]".utf8))
         return array?.first.map { Text(value: $0) }
+    }
+
+    /// Parses an integer before a comma, without a string; `nil` for another value.
+    static func number(_ bytes: Slice<UnsafeRawBufferPointer>) -> (value: Int, length: Int)? {
+        var magnitude = 0
+        var length = 0
+        let isNegative = unsafe bytes.first == UInt8(ascii: "-")
+        var index = unsafe bytes.startIndex + (isNegative ? 1 : 0)
+        while unsafe index < bytes.endIndex {
+            let byte = unsafe bytes[index]
+            guard 48...57 ~= byte else {
+                guard byte == UInt8(ascii: ","), length > 0 else { return nil }
+                return isNegative ? (-magnitude, length + 1) : (magnitude, length)
+            }
+            // Longer numbers may not fit.
+            guard length < 18 else { return nil }
+            magnitude = magnitude * 10 + Int(byte - 48)
+            length += 1
+            index += 1
+        }
+        return nil
     }
 
     /// Returns the length of the JSON value at the beginning of the bytes, which a comma or a bracket follows.

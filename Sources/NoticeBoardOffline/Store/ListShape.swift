@@ -10,7 +10,7 @@ struct ListShape: Sendable, Hashable, Codable {
     /// The number of items of a page, if the service decides it; `nil` if a page is as long as requested.
     var pageLength: Int?
 
-    /// Returns the shape of a list whose first page was requested with a limit; `nil` if its only page does not show it.
+    /// Returns the shape of a list from the response to its first request; `nil` if there is only one page.
     init?(firstPage next: PagePosition?, length: Int, limit: Int) {
         switch next {
         case nil: return nil

@@ -17,7 +17,7 @@ struct MirrorContent: LineFileContent {
     private(set) var order: [StoredID] = []
     /// The items of an unfinished update, likewise.
     private(set) var pending: [StoredID] = []
-    /// The items of an unfinished update that could not be continued, likewise; those that were read again are in `pending`, too.
+    /// The items of an unfinished update that could not be continued, likewise; reread items are in `pending`, too.
     private(set) var aside: [StoredID] = []
     /// The range of each item's newest line.
     private(set) var ranges: [StoredID: Range<Int>] = [:]
@@ -148,7 +148,7 @@ struct MirrorContent: LineFileContent {
 
 /// Facts of stored items that few of them have.
 struct MirrorMarks: Sendable {
-    /// The items whose place proves nothing, since the service may show them at any position.
+    /// Items that the service may show at any position, so that their index proves no deletion.
     private(set) var pinned: Set<StoredID> = []
     /// The versions of the items' form, except for version 1.
     private(set) var versions: [StoredID: Int] = [:]

@@ -2,7 +2,7 @@ import NoticeBoardBase
 
 /// Lines of items from one read.
 struct MirrorWindow: Sendable {
-    /// A line, and the index of its item among those that were requested.
+    /// A line, and the index of its item in the requested IDs.
     struct Line: Sendable {
         var index: Int
         /// The range of the line in the window's bytes.

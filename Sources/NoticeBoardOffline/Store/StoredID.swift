@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// The ID of a stored item as JSON, whatever its type in the app.
+/// The ID of a stored item as JSON, for any ID type of the app.
 ///
 /// One type for all items: the code that reads a file of 100,000 lines is not generic, so it is fast in every module.
 enum StoredID: Sendable, Hashable {

@@ -25,7 +25,10 @@ extension FeedContent {
     mutating func stepBackAboveGap(below number: Int) -> Bool {
         guard let refused = list.stretches[number].walk.position, refused.cursor != nil else { return false }
         forget(refused)
-        list.setWalk(walkFromCursor(among: list.rows[..<list.start(of: number + 1)], rulesOfGaps), of: number)
+        var walk = walkFromCursor(among: list.rows[..<list.start(of: number + 1)], rulesOfGaps)
+        // Below a row of the stretch itself, pages continue the stretch.
+        if list.stretches[number].rows.contains(where: { $0.cursor != nil }) { walk.isReturning = false }
+        list.setWalk(walk, of: number)
         return true
     }
 

@@ -37,7 +37,8 @@ extension FeedContent {
         guard usesOffsets else { return number == 0 && walk.position == nil ? reread : nil }
         guard let offset = offset(at: index) else { return nil }
         let above = isReadUpwards(at: index) ? max(facts.pageSize - 2, lead) : lead
-        reread.position = .offset(max(0, min(offset, total ?? .max, endOffset ?? .max) - above))
+        let end = facts.isTotalTooSmall ? .max : total ?? .max
+        reread.position = .offset(max(0, min(offset, end, endOffset ?? .max) - above))
         return reread
     }
 
@@ -112,8 +113,9 @@ extension FeedContent {
         for item in page.items { replace(item) }
         if let now = page.total, now >= 0 { total = now }
         guard !comparison.hasMoved, !isOutdated else { return comparison }
-        // A misplaced row may be the last one, or rows were added at the end.
-        let hasGrown = isLast && rules.serviceOrder == .fixed && walk.end == .lastPage && page.next?.cursor != nil
+        // A misplaced row may be the last one, rows were added at the end, or a total that is too small has ended the list.
+        let goesOn = facts.isTotalTooSmall || rules.serviceOrder == .fixed && page.next?.cursor != nil
+        let hasGrown = isLast && walk.end == .lastPage && goesOn
         if let lowest = comparison.below.new.lastIndex(where: { hasGrown || misplaced.contains($0) }) {
             comparison.insertBelow(lowest + 1)
         }

@@ -58,9 +58,15 @@ extension FeedMachine {
         if result.isElsewhere, budget.left > 0, let bridge { return goOn(at: bridge.position) }
         if let failure = result.failure { return end(in: .failed(failure)) }
         // As with older pages, a page without new items does not end the load.
-        if !result.isLonger, mayRequest, let bridge { return goOn(at: bridge.position) }
-        return end(in: .idle)
+        guard !result.isLonger, mayRequest, let bridge else { return end(in: .idle) }
+        if let ticket, ticket.page < Self.maximumQuietPages { return goOn(at: bridge.position) }
+        // Without a limit of requests, pages that show nothing new would be read for ever.
+        state.isLoadingAll = false
+        return end(in: .failed(NoticeBoardError(.endlessList, "The rows in a gap were not found.")))
     }
+
+    /// The maximum number of pages without new rows of one load of a gap.
+    private static var maximumQuietPages: Int { 200 }
 
     private mutating func takeGapFromBelow(_ gap: PageGap<Item.ID>, _ page: Page<Item>, _ requested: GapPage) -> [Effect] {
         let count = content.items.count

@@ -69,6 +69,18 @@ import Testing
         #expect(driver.ids == [900] + Array(0..<12))
     }
 
+    @Test("A row that is pinned later loses its cursor") func pinnedLater() {
+        var driver = FeedMachineDriver()
+        driver.handle(.open)
+        driver.answer(.ranked([0, 1, 2], next: .cursor("2")))
+        #expect(driver.machine.content.cursorsAfter[2] == .cursor("2"))
+        driver.handle(.older)
+        var page = Page<Ranked>.ranked([2, 3, 4], next: .cursor("4"))
+        page.pinned = 1
+        driver.answer(page)
+        #expect(driver.machine.content.cursorsAfter[2] == nil)
+    }
+
     @Test("A cursor behind a pinned row leads to no other row's place") func cursor() {
         var driver = FeedMachineDriver()
         driver.handle(.open)

@@ -187,6 +187,7 @@ import Testing
             Mended(kind: .runs, seed: 1_000_954), Mended(kind: .runs, seed: 1_002_810), Mended(kind: .filter, seed: 3_000_003),
             // A gap whose cursor was refused could not be loaded any more.
             Mended(kind: .dyingCursors, usesCursors: true, seed: 5_000_068),
+            Mended(kind: .dyingCursors, usesCursors: true, seed: 30_001_026),
             // While the total said more, no page showed that the list ends.
             Mended(kind: .lazyEnd, total: .tooLarge, seed: 2_000_001),
             Mended(kind: .lazyEnd, usesCursors: true, total: .tooLarge, seed: 2_000_020),

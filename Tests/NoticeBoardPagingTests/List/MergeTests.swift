@@ -22,9 +22,8 @@ import Testing
         }
         print("merges: \(trials), \(count) pages, \(falseLinks) links that claim too much")
         #expect(faults.isEmpty, "\(trials): \(faults)")
-        // A single page cannot tell a misplaced row from a deleted one beside an element that could not be decoded: below such an
-        // element, a new row is put above the known one, and a living row that was misplaced between the two stays in between.
-        #expect(falseLinks * 10_000 <= count + 30_000, "\(trials)")
+        // Links of deleted rows do not count: a page cannot tell whether a row that it does not show is deleted or elsewhere.
+        #expect(falseLinks == 0, "\(trials)")
     }
 
     // MARK: - Faults that were found

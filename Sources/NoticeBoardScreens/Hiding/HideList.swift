@@ -11,7 +11,7 @@ public import NoticeBoardPaging
 /// hides.block(topic.author)                     // gone from every list before the call returns
 /// ```
 ///
-/// The content is kept in a file of the account. Lists hold their rows back until it was read: ``shown(_:)``. The service does
+/// The content is kept in a file of the account. Lists hold their rows back until it was read, see `shown(_:)`. The service does
 /// not hear of it. When the session ends, the content is empty; signing out erases the file.
 @MainActor
 public final class HideList<

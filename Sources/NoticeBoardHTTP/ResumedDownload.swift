@@ -117,7 +117,9 @@ struct ResumedDownload {
         guard head.status.isSuccess, head.status != 204 else { return nil }
         let isEncoded = head.headers[.contentEncoding].map { $0.asciiLowercased != "identity" } ?? false
         let length = head.headers[.contentLength].flatMap { Int($0) }
-        return Beginning(length: isEncoded ? nil : length, validator: isEncoded ? nil : head.validator)
+        // Of an encoded body, neither the length nor a part is that of the file.
+        guard !isEncoded else { return Beginning() }
+        return Beginning(length: length, validator: head.validator)
     }
 
     /// Returns a response that does not change the file, with its body.

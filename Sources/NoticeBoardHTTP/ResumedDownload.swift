@@ -29,6 +29,9 @@ struct ResumedDownload {
                 try await part.run { $0.discard() }
                 failures += 1
                 guard failures < max(client.configuration.retry.attempts, 2) else { throw Self.contradiction }
+            } catch let error as NoticeBoardError where Self.endsThePart(error) {
+                try? await part.run { $0.discard() }
+                throw error
             } catch let error as NoticeBoardError where Self.isOfConnection(error) && endpoint.options.retries != .never {
                 let hasProgress = try await written(identity) > start
                 failures = hasProgress ? 0 : failures + 1
@@ -56,9 +59,8 @@ struct ResumedDownload {
     }
 
     /// Whether nothing of the part may stay: it belongs to another account now, or is too large.
-    private static func endsThePart(_ error: any Error) -> Bool {
-        guard let code = (error as? NoticeBoardError)?.code else { return false }
-        return code == .sessionOver || code == .responseTooLarge
+    private static func endsThePart(_ error: NoticeBoardError) -> Bool {
+        error.code == .sessionOver || error.code == .responseTooLarge
     }
 
     private static let contradiction = NoticeBoardError(
@@ -75,6 +77,8 @@ struct ResumedDownload {
         }
         let left = due.map { max($0 - client.configuration.time.now(), 0.001) }
         description.options.timeout = left
+        // The transport would count each request from 0.
+        description.options.progress = nil
         let account = Locked<AccountCalls?>(nil)
         let response = try await client.open(description, bodyTimeout: left, for: account)
         var head = response.head
@@ -162,7 +166,7 @@ struct ResumedDownload {
             }
             try await writer.finish()
         } catch {
-            guard isKept, !Self.endsThePart(error) else {
+            guard isKept, (error as? NoticeBoardError).map(Self.endsThePart) != true else {
                 try? await part.run { $0.discard() }
                 throw error
             }

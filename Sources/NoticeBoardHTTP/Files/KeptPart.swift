@@ -53,7 +53,11 @@ final class KeptPart: Sendable {
         }
     }
 
-    deinit { files.releaseLock(lock) }
+    deinit {
+        // Without a note there is no part.
+        if let size = try? files.status(of: lock).size, size == 0 { discard() }
+        files.releaseLock(lock)
+    }
 
     /// Returns the note, if the bytes that it names are there and belong to this request.
     func note(for request: String) -> Note? {

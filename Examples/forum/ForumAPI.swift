@@ -14,6 +14,17 @@ nonisolated struct Topic: Identifiable, Codable, Equatable, Sendable {
     var isVoted: Bool
 }
 
+/// A topic that the user writes; it stays on the device until the service has it.
+nonisolated struct NewTopic: OutboxDraft {
+    var title = ""
+    var isUntouched: Bool { title.isEmpty }
+}
+
+/// A person who writes topics.
+nonisolated struct Author: Identifiable, Codable, Hashable, Sendable {
+    let id: String
+}
+
 /// Which topics a list shows, and in which order.
 nonisolated struct TopicFilter: Equatable, Sendable {
     enum Sort: String, Sendable { case newest, votes }

@@ -8,17 +8,6 @@ import NoticeBoardPictures
 import NoticeBoardScreens
 import NoticeBoardSearch
 
-/// A topic that the user writes; it stays on the device until the service has it.
-nonisolated struct NewTopic: OutboxDraft {
-    var title = ""
-    var isUntouched: Bool { title.isEmpty }
-}
-
-/// A person who writes topics.
-nonisolated struct Author: Identifiable, Codable, Hashable, Sendable {
-    let id: String
-}
-
 /// What the account keeps on the device: topics, drafts, searches, and people whom the user does not want to see.
 ///
 /// Created after the sign-in; the sign-out ends it and erases everything.

@@ -126,8 +126,8 @@ extension FeedContent {
         }
         // Rows may have come since the page was stored on the device.
         if isOutdated { link = position?.cursor == nil ? .unknown : .below }
-        guard let slot = items.slot(of: lastID) else {
-            // The row is gone, the page is below the others.
+        guard let slot = items.slot(of: lastID), !facts.pins.contains(lastID) else {
+            // The row is gone, or was shown at the top while it was pinned: the page is below the others.
             let lowest = list.stretches[number].rows.last { !$0.isNewcomer }
             return RowAbove(slot: lowest?.slot, link: link == .likely ? .unknown : .below)
         }

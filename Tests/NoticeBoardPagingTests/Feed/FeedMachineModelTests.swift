@@ -144,7 +144,7 @@ import Testing
             [6_000_000_039, 6_000_000_068, 6_000_000_088]
         ),
         (FeedKind(order: .newestFirst, paging: .offsets, events: .decodableInTurn), [6_000_000_219, 7_000_004_486]),
-        (FeedKind(order: .fixed, paging: .cursors, events: .pins), [3_348_120_009_571_483_356]),
+        (FeedKind(order: .fixed, paging: .cursors, events: .pins), [3_348_120_009_571_483_356, 4_969_633_788_826_318_957]),
         (FeedKind(order: .moving, paging: .offsets, events: .everything), [6_000_000_150, 6_000_000_276]),
     ]
 

@@ -1,5 +1,5 @@
 public import Foundation
-public import NoticeBoardBase
+import NoticeBoardBase
 
 /// A format of pictures that can be cleaned.
 ///

@@ -26,6 +26,8 @@ final class RateLimitTurns: Sendable {
         var waiting: [Waiting] = []
         var lastNumber = 0
         var hasTimer = false
+        /// The last timer, which may have fired.
+        var timer: TimeSource.Timer?
     }
 
     private let limit: RateLimit
@@ -36,6 +38,8 @@ final class RateLimitTurns: Sendable {
         self.limit = limit
         self.time = time
     }
+
+    deinit { state.withLock { $0.timer }?.cancel() }
 
     /// Waits for a turn; throws `CancellationError` as soon as the task is cancelled, and takes none then.
     func take() async throws {
@@ -78,6 +82,8 @@ final class RateLimitTurns: Sendable {
         }
         // Unlocked: a resumed task may run at once, and a manual clock's timer begins a task.
         for waiting in served { waiting.continuation.resume() }
-        if let wait { _ = time.timer(after: wait) { [weak self] in self?.serve(afterTimer: true) } }
+        guard let wait else { return }
+        let timer = time.timer(after: wait) { [weak self] in self?.serve(afterTimer: true) }
+        state.withLock { $0.timer = timer }
     }
 }

@@ -44,6 +44,29 @@ extension Row {
                 do { screen.show(try await client.download(Numbers(), to: file)) } catch { screen.caught(error) }
             }
         }
+        api("APIClient.download(_:resuming:)") { client, screen in
+            try await inFolder { folder in
+                let file = folder.appendingPathComponent("numbers")
+                do { screen.show(try await client.download(Numbers(), resuming: file)) } catch { screen.caught(error) }
+            }
+        }
+        api("APIClient.value(_:)") { client, screen in
+            do { screen.show(try await client.value(NoticeBoardHTTP.Call<[Int]>(Numbers().request))) } catch {
+                screen.caught(error)
+            }
+        }
+        api("APIClient.valueAndResponse(_:)") { client, screen in
+            do { screen.show(try await client.valueAndResponse(NoticeBoardHTTP.Call<[Int]>(Numbers().request))) } catch {
+                screen.caught(error)
+            }
+        }
+        Row(callback: "ProbedNetwork.init(every:time:probe:)") { onEvent in
+            let network = ProbedNetwork(every: 1) { @MainActor in
+                onEvent()
+                return true
+            }
+            for await _ in network.returns() { return }
+        }
         // The call goes through a retry, a redirect and a token renewal.
         Row("APIClient.value(_:for:)") { screen in
             let answers = StubTransport().on(.get, "numbers", .status(503), .status(302, headers: ["Location": "/other"]))

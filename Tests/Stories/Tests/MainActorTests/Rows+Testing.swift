@@ -50,6 +50,12 @@ extension Row {
             screen.show(await clock.waitForSleepers(1))
             sleeping.cancel()
         }
+        Row("ManualNetwork.waitForReaders(_:)") { screen in
+            let network = ManualNetwork()
+            let returns = network.returns()
+            screen.show(await network.waitForReaders(1))
+            withExtendedLifetime(returns) {}
+        }
         Row("FeedProbe.firstState(within:where:)") { screen in
             let menu = BoardMenu(service: try boards(), selection: BoardSelection())
             let probe = FeedProbe(menu)

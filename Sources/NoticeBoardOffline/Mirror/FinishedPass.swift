@@ -47,7 +47,7 @@ struct FinishedPass {
     }
 
     /// Returns the lines that end an update.
-    func lines(_ trim: MirrorTrim, at date: Double) throws -> [[UInt8]] {
+    func fileLines(_ trim: MirrorTrim, at date: Double) throws -> [[UInt8]] {
         // The items of this pass are above all others, in the order of reading.
         let read = Set(pass.rows)
         let gone = Set(deleted)

@@ -147,7 +147,7 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
         try await file.append { content in
             let end = FinishedPass(pass, content, loose)
             deleted.withLock { $0 = end.deleted }
-            return try end.lines(limits, at: date)
+            return try end.fileLines(limits, at: date)
         }
         report.deleted += deleted.withLock { $0 }.compactMap { $0.value() }
     }

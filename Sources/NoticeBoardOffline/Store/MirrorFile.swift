@@ -89,7 +89,7 @@ final class MirrorFile: Sendable {
         var rest = ids[...]
         while !rest.isEmpty {
             let window = try await read(rest, upTo: 1 << 20)
-            for line in window.lines { lines[rest[rest.startIndex + line.index]] = Array(window.bytes[line.range]) }
+            for line in window.found { lines[rest[rest.startIndex + line.index]] = Array(window.bytes[line.range]) }
             rest = rest.dropFirst(window.count)
         }
         return lines

@@ -11,12 +11,12 @@ struct MirrorWindow: Sendable {
 
     var bytes: [UInt8] = []
     /// The lines that were found, in the file's order.
-    var lines: [Line] = []
+    var found: [Line] = []
     /// The number of requested items that were handled, including missing ones.
     var count: Int
 
     /// The ranges of the lines in `bytes`.
-    var ranges: [Range<Int>] { lines.map(\.range) }
+    var ranges: [Range<Int>] { found.map(\.range) }
 
     /// Creates a window without bytes of the first items that can be read at once.
     ///
@@ -28,13 +28,13 @@ struct MirrorWindow: Sendable {
                 count += 1
                 continue
             }
-            if let first = lines.first?.range, let last = lines.last?.range {
+            if let first = found.first?.range, let last = found.last?.range {
                 // A small gap of dead lines is read as well.
                 guard range.lowerBound > last.lowerBound, range.lowerBound - last.upperBound <= 4_096,
                     range.upperBound - first.lowerBound <= size
                 else { break }
             }
-            lines.append(Line(index: count, range: range))
+            found.append(Line(index: count, range: range))
             count += 1
         }
     }
@@ -44,16 +44,16 @@ struct MirrorWindow: Sendable {
 
     /// The range of the file that the lines are in; `nil` without lines.
     var rangeInFile: Range<Int>? {
-        guard let first = lines.first, let last = lines.last else { return nil }
+        guard let first = found.first, let last = found.last else { return nil }
         return first.range.lowerBound..<last.range.upperBound
     }
 
     /// Adds the bytes of ``rangeInFile``; the ranges of the lines are then those in the bytes.
     mutating func fill(_ bytes: [UInt8], from start: Int) {
         self.bytes = bytes
-        for index in lines.indices {
-            let range = lines[index].range
-            lines[index].range = range.lowerBound - start..<range.upperBound - start
+        for index in found.indices {
+            let range = found[index].range
+            found[index].range = range.lowerBound - start..<range.upperBound - start
         }
     }
 }

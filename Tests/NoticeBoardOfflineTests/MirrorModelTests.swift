@@ -13,7 +13,7 @@ import Testing
     func model(kind: NoteService.Kind) async throws {
         let trials = RandomTrials()
         var random = SeededRandom(seed: trials.seed &+ UInt64(NoteService.Kind.allCases.firstIndex(of: kind) ?? 0))
-        for trial in 0..<trials.count(60) {
+        for trial in 0..<trials.count(20) {
             var run = ModelRun(kind, &random, "\(trials) trial \(trial)")
             for _ in 0..<Int.random(in: 1...9, using: &random) { try await run.update(&random) }
             try await run.finish()

@@ -68,6 +68,7 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
             return try await client.value(TopicsAnswer.self, for: ForumAPI.topics(filter, after: position?.cursor)).page
         }
         if filter == TopicFilter() { store.mirror.show(ForumStore.newest, in: feed) }
+        session.tokens.scope.register(feed) { $0.reset() }
         return feed
     }
 }

@@ -90,7 +90,8 @@ import Testing
 
         try await session.signOut()
         #expect(list.feed.state.items.isEmpty)
-        #expect(try await store.mirror.lists().isEmpty)
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+        #expect(!files.contains { (try? String(contentsOf: $0, encoding: .utf8))?.contains("Topic") == true })
     }
 
     /// A picture of one pixel.

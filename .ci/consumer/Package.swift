@@ -31,6 +31,18 @@ let package = Package(
                 .product(name: "NoticeBoardPaging", package: "NoticeBoard"),
             ],
             swiftSettings: [.defaultIsolation(MainActor.self)]),
+        // Pictures, and a search field: each alone.
+        .executableTarget(
+            name: "Photos", dependencies: [.product(name: "NoticeBoardPictures", package: "NoticeBoard")],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
+        .executableTarget(
+            name: "SearchField",
+            dependencies: [
+                .product(name: "NoticeBoardScreens", package: "NoticeBoard"),
+                .product(name: "NoticeBoardPaging", package: "NoticeBoard"),
+                .product(name: "NoticeBoardSearch", package: "NoticeBoard"),
+            ],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
         // An app of Xcode 26, where everything is on the main actor unless it says otherwise.
         .executableTarget(
             name: "MainActorApp",

@@ -155,7 +155,7 @@ extension Work {
                     try history.applyBlocking(.save(.init("keyword \(number % 50)")))
                 }
             },
-            Piece(name: "a search of 200 stored posts", limit: 8_700, count: 2) { count in
+            Piece(name: "a search of 200 stored posts", limit: 10_500, count: 2) { count in
                 try await Task.detached {
                     for _ in 0..<count {
                         for try await _ in mirror.search(Highlighter("첨부를"), in: [1]) {}

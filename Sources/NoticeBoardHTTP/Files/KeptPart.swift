@@ -46,7 +46,9 @@ final class KeptPart: Sendable {
         notePath = folder.appendingPathComponent(name + ".note").path
         self.destination = destination
         do {
-            guard let lock = try files.takeLock(notePath, "the note of a download", until: files.uptime) else { return nil }
+            // A download that has just ended may still hold it for a moment.
+            let deadline = files.uptime + 1
+            guard let lock = try files.takeLock(notePath, "the note of a download", until: deadline) else { return nil }
             self.lock = lock
         } catch {
             throw NoticeBoardError(error, of: "the note of a download")

@@ -112,8 +112,7 @@ struct ResumedDownload {
             return Beginning(offset: note.written, isComplete: true)
         }
         if head.status == 206 {
-            let isSame = head.headers[.etag].map { $0 == note?.validator } ?? true
-            guard let note, let range, range.first == note.written, isSame || !note.validator.utf8.starts(with: "\"".utf8),
+            guard let note, let range, range.first == note.written, note.isVersion(of: head),
                 note.length == nil || range.total == nil || note.length == range.total
             else { throw AnotherVersion() }
             return Beginning(offset: note.written, length: range.total ?? note.length, validator: note.validator)
@@ -140,11 +139,14 @@ struct ResumedDownload {
     /// Writes the body behind what is there, and notes how far it came, also if the connection ends.
     private func store(_ response: HTTPStreamedResponse, _ begin: Beginning, _ identity: String) async throws {
         let limit = endpoint.options.fileLimit ?? .max
-        let writer = try await part.run { part in try PartWriter(part, after: begin.offset) }
+        let writer = try await part.run { part in
+            // First of all: a kill in between must not leave a note that names bytes of another version.
+            if begin.offset == 0 { try part.forget() }
+            return try PartWriter(part, after: begin.offset)
+        }
         var note = KeptPart.Note(
             request: identity, validator: begin.validator ?? "", length: begin.length, written: begin.offset)
         let isKept = begin.validator != nil
-        if !isKept { try await part.run { $0.forget() } }
         var pending = Data()
         var size = begin.offset
         do {

@@ -17,6 +17,12 @@ final class KeptPart: Sendable {
         var length: Int?
         /// The bytes that are known to be on the disk.
         var written: Int
+
+        /// Whether a response that sends the rest is of the same version, as far as it says.
+        func isVersion(of head: HTTPResponse) -> Bool {
+            let isTag = validator.utf8.starts(with: "\"".utf8)
+            return [nil, validator].contains(isTag ? head.headers[.etag] : head.headers[.lastModified])
+        }
     }
 
     let url: URL
@@ -56,9 +62,16 @@ final class KeptPart: Sendable {
     }
 
     deinit {
-        // Without a note there is no part.
-        if let size = try? files.status(of: lock).size, size == 0 { discard() }
+        removeEmptyNote()
         files.releaseLock(lock)
+    }
+
+    /// Removes the note's file if no part is noted; under the lock, and never the file of another download.
+    private func removeEmptyNote() {
+        guard let own = try? files.status(of: lock), own.size == 0, let found = try? files.status(at: notePath),
+            found.isSameFile(as: own)
+        else { return }
+        try? files.remove(notePath)
     }
 
     /// Returns the note, if the bytes that it names are there and belong to this request.
@@ -85,19 +98,27 @@ final class KeptPart: Sendable {
         }
     }
 
-    /// Removes the note: the bytes that follow can't be continued.
-    func forget() { try? files.truncate(lock, to: 0) }
+    /// Empties the note, before bytes of another version replace those that it names.
+    func forget() throws(NoticeBoardError) {
+        do {
+            try files.truncate(lock, to: 0)
+            try files.sync(lock, .ordered)
+        } catch {
+            throw NoticeBoardError(error, of: "the note of a download")
+        }
+    }
 
-    /// Removes the bytes and the note.
+    /// Empties the note and removes the bytes.
+    ///
+    /// The note's file stays until the download ends, since its lock is on it.
     func discard() {
         try? files.truncate(lock, to: 0)
         try? files.remove(url.path)
-        try? files.remove(notePath)
     }
 
     /// Renames the part to its destination, with the permissions of the file that it replaces.
     func put() throws(NoticeBoardError) {
         try PartFile.rename(url, to: destination)
-        try? files.remove(notePath)
+        try? files.truncate(lock, to: 0)
     }
 }

@@ -136,6 +136,8 @@ import Testing
         let (session, files) = (try await fixture.session(), WatchedFiles())
         let outbox = try #require(session.outbox(in: fixture.folder, files: files, time: fixture.clock.time))
         await outbox.firstState { $0.isLoaded }
+        // The save that follows the launch would write the new draft, too.
+        await letOtherTasksRun()
         #expect(await outbox.waitUntilSaved())
         let composer = LinkComposer(outbox, .post)
         composer.change { $0.content = "글" }

@@ -78,12 +78,15 @@ extension Socket {
         }
     }
 
-    /// Plays the steps of `body`, waiting for each.
+    /// Sends the pieces of `body`, waiting for each.
     private func play(_ body: LoopbackBody) -> Bool {
         var index = 0
-        while let next = wait(for: { [index] in await body.step(at: index) }) {
-            guard let step = next else { return true }
-            guard play(step, false) else { return false }
+        while let piece = wait(for: { [index] in await body.piece(at: index) }) {
+            switch piece {
+            case .bytes(let bytes): guard write(LoopbackAnswer.chunk(bytes)) else { return false }
+            case .end: return write(Array("0\r\n\r\n".utf8))
+            case .cut: return false
+            }
             index += 1
         }
         return false

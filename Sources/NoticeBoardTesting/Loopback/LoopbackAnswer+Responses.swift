@@ -57,6 +57,13 @@ extension LoopbackAnswer {
         Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
     }
 
+    /// Returns a response with these headers whose chunks a test sends through `body`.
+    public static func streamed(
+        _ body: LoopbackBody, status: Int = 200, headers: [(String, String)] = []
+    ) -> LoopbackAnswer {
+        LoopbackAnswer([head(status, headers + [("Transfer-Encoding", "chunked")]), .streamed(body)])
+    }
+
     /// A response whose body ends with the connection: no length, no chunks.
     public static func untilClose(_ body: Data, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
         LoopbackAnswer([head(status, headers + [("Connection", "close")]), .body(Array(body)), .close])

@@ -8,8 +8,17 @@
 ///
 /// If several responses use one body, each gets all of its chunks. Safe to use from any thread.
 public final class LoopbackBody: Sendable {
-    /// What was sent so far; `nil` is the end.
-    private let steps = Watched<[LoopbackAnswer.Step?]>([])
+    /// A piece of the body.
+    enum Piece: Sendable {
+        case bytes([UInt8])
+        /// The body is complete, and the connection stays open.
+        case end
+        /// The connection closes within the body.
+        case cut
+    }
+
+    /// What was sent so far.
+    private let pieces = Watched<[Piece]>([])
 
     /// Creates an empty body.
     public init() {}
@@ -18,29 +27,20 @@ public final class LoopbackBody: Sendable {
     public func send(_ text: String) { send(Array(text.utf8)) }
 
     /// Sends bytes as one chunk; ignores empty bytes.
-    public func send(_ bytes: [UInt8]) { if !bytes.isEmpty { add(.send(LoopbackAnswer.chunk(bytes))) } }
+    public func send(_ bytes: [UInt8]) { if !bytes.isEmpty { add(.bytes(bytes)) } }
 
     /// Ends the body and keeps the connection.
-    public func finish() { add(.text("0\r\n\r\n"), nil) }
+    public func finish() { add(.end) }
 
     /// Closes the connection within the body.
-    public func cut() { add(.close) }
+    public func cut() { add(.cut) }
 
-    private func add(_ more: LoopbackAnswer.Step?...) { steps.update { $0 += more } }
+    private func add(_ piece: Piece) { pieces.update { $0.append(piece) } }
 
-    /// Waits for the step at `index`; `nil` ends the body.
-    func step(at index: Int) async -> LoopbackAnswer.Step? {
-        await steps.until { $0.count > index }
-        let sent = steps.value
-        return index < sent.count ? sent[index] : .close
-    }
-}
-
-extension LoopbackAnswer {
-    /// Returns a response with these headers whose chunks a test sends through `body`.
-    public static func streamed(
-        _ body: LoopbackBody, status: Int = 200, headers: [(String, String)] = []
-    ) -> LoopbackAnswer {
-        LoopbackAnswer([head(status, headers + [("Transfer-Encoding", "chunked")]), .streamed(body)])
+    /// Waits for the piece at `index`.
+    func piece(at index: Int) async -> Piece {
+        await pieces.until { $0.count > index }
+        let sent = pieces.value
+        return index < sent.count ? sent[index] : .cut
     }
 }

@@ -60,7 +60,7 @@ public struct OutboxContract<Sender: OutboxSender>: Sendable {
         for clause in Self.clauses {
             do {
                 let service = try await open(clause.name)
-                let stage = try await OutboxStage(service, draft: draft)
+                let stage = try await OutboxStage(of: service.sender, counting: service.count, draft: draft)
                 if clause.applies(stage.abilities) { try await clause.check(stage) }
                 await stage.leave()
             } catch {
@@ -69,19 +69,4 @@ public struct OutboxContract<Sender: OutboxSender>: Sendable {
         }
         return failures
     }
-}
-
-/// What a clause found wrong.
-struct BrokenClause: Error {
-    let reason: String
-}
-
-/// What the service of a sender can do.
-struct SenderAbilities: Sendable {
-    let honorsKeys: Bool
-    let isSearchable: Bool
-    let takesFiles: Bool
-
-    /// Whether the outbox can find out by itself that a draft has arrived.
-    var tellsArrivals: Bool { honorsKeys || isSearchable }
 }

@@ -15,25 +15,32 @@ import NoticeBoardOutbox
     let draft: @Sendable (String) -> Sender.Draft
     let abilities: SenderAbilities
     private(set) var outbox: Outbox<Sender.Draft>
-    private let service: OutboxContract<Sender>.Service
+    /// Returns how many items the service has stored with a text.
+    private let count: @Sendable (String) async throws -> Int
+    /// The sender under test.
+    private let tested: Sender
     private let sender: FaultySender<Sender>
     private let scope = AccountScope()
     private let folder: URL
     /// The seconds that the outbox has waited, each time.
     private let waited = Locked<[Double]>([])
 
-    init(_ service: OutboxContract<Sender>.Service, draft: @escaping @Sendable (String) -> Sender.Draft) async throws {
-        self.service = service
+    init(
+        of sender: Sender, counting count: @escaping @Sendable (String) async throws -> Int,
+        draft: @escaping @Sendable (String) -> Sender.Draft
+    ) async throws {
+        tested = sender
+        self.count = count
         self.draft = draft
         let blank = draft("글")
-        let page = try await service.sender.existing(for: blank, at: nil, limit: 1)
+        let page = try await sender.existing(for: blank, at: nil, limit: 1)
         abilities = SenderAbilities(
-            honorsKeys: service.sender.keyLifetime > 0, isSearchable: page != nil,
+            honorsKeys: sender.keyLifetime > 0, isSearchable: page != nil,
             takesFiles: blank.fileProblem(count: 1) == nil)
-        sender = FaultySender(service.sender)
+        self.sender = FaultySender(sender)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("outbox-contract-\(UUID().uuidString)")
         scope.signIn("contract")
-        outbox = Self.outbox(in: folder, scope, sender, waited)
+        outbox = Self.outbox(in: folder, scope, self.sender, waited)
         await outbox.firstState(within: 10) { $0.isLoaded }
     }
 
@@ -140,7 +147,7 @@ import NoticeBoardOutbox
 
     /// Stores an item at the service, as another device of the user would.
     func store(_ text: String) async throws {
-        _ = try await service.sender.send(OutboxParcel(draft: draft(text), key: UUID().uuidString))
+        _ = try await tested.send(OutboxParcel(draft: draft(text), key: UUID().uuidString))
     }
 
     // MARK: Checks
@@ -173,8 +180,8 @@ import NoticeBoardOutbox
     }
 
     func expectStored(_ text: String, _ expected: Int) async throws {
-        let count = try await service.count(text)
-        guard count == expected else { throw BrokenClause(reason: "the service has it \(count) times, not \(expected)") }
+        let stored = try await count(text)
+        guard stored == expected else { throw BrokenClause(reason: "the service has it \(stored) times, not \(expected)") }
     }
 
     /// Checks that all attempts so far had one key.

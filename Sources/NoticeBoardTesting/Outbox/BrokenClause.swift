@@ -1,0 +1,4 @@
+/// What a clause found wrong.
+struct BrokenClause: Error {
+    let reason: String
+}

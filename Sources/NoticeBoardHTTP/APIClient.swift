@@ -40,11 +40,14 @@ public struct APIClient: Sendable {
         headers.merge(configuration.headers)
         builder = RequestBuilder(
             baseURL: configuration.baseURL, headers: headers, defaults: configuration.defaults, json: configuration.json)
-        mapError = { response, error in
-            error.reply?.json = .init(configuration.json)
-            configuration.mapError?(response, &error)
+        // Neither holds the configuration: a recorded request would keep the session with its tokens.
+        mapError = { [json = configuration.json, mapError = configuration.mapError] response, error in
+            error.reply?.json = .init(json)
+            mapError?(response, &error)
         }
-        let onEvent: @Sendable (HTTPEvent) -> Void = { event in for logger in configuration.loggers { logger.log(event) } }
+        let onEvent: @Sendable (HTTPEvent) -> Void = { [loggers = configuration.loggers] event in
+            for logger in loggers { logger.log(event) }
+        }
         // `nil` without loggers, so that no events are created.
         self.onEvent = configuration.loggers.isEmpty ? nil : onEvent
         self.transport = transport

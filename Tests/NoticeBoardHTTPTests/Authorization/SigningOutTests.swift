@@ -62,6 +62,7 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .sessionOver)
         await deaf.left.waitForArrivals(1)
+        deaf.left.open()
         #expect(stub.requests.isEmpty)
     }
 

@@ -36,6 +36,24 @@ import Testing
         #expect(second.credentials?.accessToken == .bearer("new"))
     }
 
+    @Test("A recorded request holds neither its session nor its client")
+    func released() async throws {
+        func signedInCall() async throws -> (StubTransport, Weak) {
+            let stub = StubTransport { _ in .json("{}") }
+            let session = TokenSession(Credentials(accessToken: .bearer("a"))) { old in
+                _ = stub.requests.count
+                return old
+            }
+            _ = try await Self.client("a", session, stub).response(for: EndpointRequest.get("data"))
+            return (stub, Weak(session: session))
+        }
+        let (stub, left) = try await signedInCall()
+        #expect(stub.requests.count == 1)
+        #expect(left.session == nil)
+    }
+
+    private struct Weak { weak var session: TokenSession? }
+
     @Test("A renewal that uses its own session fails at once")
     func itself() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 401) }

@@ -105,7 +105,11 @@ import Testing
     }
 
     @Test("All waits of a call together are no longer than the policy says") func together() async throws {
-        let stub = failing(.noNetwork, .noNetwork, .noNetwork)
+        // Each request loses the network again, before the call asks for it.
+        let stub = StubTransport { [network] _ in
+            network.isOnline = false
+            throw NoticeBoardError(.noNetwork)
+        }
         let client = try client(stub, waits: 30)
         let call = Task { try await client.response(for: posts) }
         for left in [30.0, 20, 10] {
@@ -115,7 +119,6 @@ import Testing
             clock.advance(by: 10)
             guard left > 10 else { break }
             network.isOnline = true
-            network.isOnline = false
             #expect(await eventually { stub.requests.count == 2 + Int(30 - left) / 10 })
         }
         await #expect(throws: NoticeBoardError.self) { try await call.value }

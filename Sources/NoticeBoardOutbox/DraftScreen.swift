@@ -4,7 +4,7 @@ import NoticeBoardPaging
 /// The screen of one draft.
 ///
 /// The outbox keeps the draft when the screen is closed, also for a later launch.
-@MainActor public final class DraftScreen<Draft: OutboxDraft>: StateForwarding {
+@MainActor public final class DraftScreen<Draft: OutboxDraft>: StateForwarding, OpenComposer {
     /// The draft's ID.
     ///
     /// It changes once if the screen opened before an earlier launch's draft was loaded, and nothing was written yet.
@@ -35,7 +35,6 @@ import NoticeBoardPaging
         outbox.opened(self)
     }
 
-    /// Shows the draft of an earlier launch in place of its own, if nothing was written yet.
     func continueLoadedDraft() {
         guard let awaited, let blank = outbox.state[id], blank.draft == awaited, blank.files.isEmpty, blank.wasNeverSent,
             blank.filesBeingPrepared == 0, let older = outbox.draft(toContinue: awaited)

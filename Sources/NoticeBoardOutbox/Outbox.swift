@@ -34,9 +34,9 @@ public import NoticeBoardBase
     /// Erases the drafts of former accounts first, which would keep the folder's lock.
     let scope: AccountScope
     var running = OutboxTasks()
-    private(set) var composers: [OpenComposer] = []
+    private(set) var composers: [WeakComposer] = []
     private var registrations: [AccountRegistration] = []
-    struct OpenComposer { weak var composer: DraftScreen<Draft>? }
+    struct WeakComposer { weak var composer: (any OpenComposer)? }
 
     /// Creates the outbox of the account that `scope` has signed in; create it once, after the sign-in, and keep it.
     ///
@@ -114,8 +114,8 @@ public import NoticeBoardBase
     // MARK: Composers
 
     /// Registers an open composer.
-    func opened(_ composer: DraftScreen<Draft>) {
-        composers = composers.filter { $0.composer != nil } + [OpenComposer(composer: composer)]
+    func opened(_ composer: any OpenComposer) {
+        composers = composers.filter { $0.composer != nil } + [WeakComposer(composer: composer)]
     }
 
     /// Returns the newest draft about the same thing that is being written and that no composer shows.

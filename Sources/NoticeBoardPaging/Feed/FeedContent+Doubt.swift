@@ -165,12 +165,15 @@ extension FeedContent {
     }
 
     /// Puts all rows below the head in doubt if the total after a refresh is too small, or so large that a row is missing there.
-    mutating func doubtRows(from index: Int, expecting expected: Int?) {
+    ///
+    /// `wasComplete` says whether the list was loaded to its end before.
+    mutating func doubtRows(from index: Int, expecting expected: Int?, wasComplete: Bool) {
         guard let total else { return }
         // The total may not count pinned rows.
         let counted = list.count - facts.pins.count - newcomerCount
-        let isSmall = total.clampedAdding(facts.rowsMissingFromTotal) < max(expected ?? 0, counted)
-        let isLarge = rules.serviceOrder == .fixed && total > expected ?? .max
+        let isSmall = total.clampedAdding(max(facts.rowsBeyondTotal, 0)) < max(expected ?? 0, counted)
+        let least = wasComplete ? counted.clampedAdding(-min(facts.rowsBeyondTotal, 0)) : .max
+        let isLarge = rules.serviceOrder == .fixed && total > min(expected ?? .max, least)
         facts.checkedTotal = isSmall || isLarge ? total : nil
         if isSmall || isLarge { doubtRows(from: index) }
     }

@@ -212,9 +212,10 @@ extension FeedContent {
     mutating func linkLikelyRows(shownBy items: [Item]) {
         guard list.stretches.contains(where: { $0.rows.contains { $0.link == .likely } }) else { return }
         let rows = list.rows
-        let indices = items.compactMap { item in self.items.slot(of: item.id).flatMap(rows.firstIndex(slot:)) }
-            .filter { rows[$0].hasPlace }
-        let shown = Set(zip(indices, indices.dropFirst()).filter { $0 < $1 }.map { rows[$1].slot })
+        let slots = self.items.knownSlots(of: items)
+        let indices = rows.indices(of: slots)
+        let placed = slots.compactMap { indices[$0] }.filter { rows[$0].hasPlace }
+        let shown = Set(zip(placed, placed.dropFirst()).filter { $0 < $1 }.map { rows[$1].slot })
         list.mark { $0.linkLikelyRows { shown.contains($0.slot) } }
     }
 }

@@ -8,6 +8,8 @@ public struct PagingRules: Sendable, Hashable {
     public var overlapWithoutTotal = 0
     /// The overlap of pages with more than one element.
     var overlapOfLongerPages = 0
+    /// Whether items keep their order, so that one that was handed out proves that a page continues the one before.
+    var keepsOrder = false
     /// Whether the list ends once `total` items were loaded, although the page names another one.
     var endsAtTotal = true
     /// The maximum number of pages to request in search of the items before a bookmark; then a feed continues in a gap or below

@@ -165,12 +165,15 @@ extension FeedContent {
     }
 
     /// Puts all rows below the head in doubt if the total after a refresh is too small, or so large that a row is missing there.
-    mutating func doubtRows(from index: Int, expecting expected: Int?) {
+    ///
+    /// `wasComplete` says whether the list was loaded to its end before.
+    mutating func doubtRows(from index: Int, expecting expected: Int?, wasComplete: Bool) {
         guard let total else { return }
         // The total may not count pinned rows.
         let counted = list.count - facts.pins.count - newcomerCount
-        let isSmall = total.clampedAdding(facts.rowsMissingFromTotal) < max(expected ?? 0, counted)
-        let isLarge = rules.serviceOrder == .fixed && total > expected ?? .max
+        let isSmall = total.clampedAdding(max(facts.rowsBeyondTotal, 0)) < max(expected ?? 0, counted)
+        let least = wasComplete ? counted.clampedAdding(-min(facts.rowsBeyondTotal, 0)) : .max
+        let isLarge = rules.serviceOrder == .fixed && total > min(expected ?? .max, least)
         facts.checkedTotal = isSmall || isLarge ? total : nil
         if isSmall || isLarge { doubtRows(from: index) }
     }
@@ -209,9 +212,10 @@ extension FeedContent {
     mutating func linkLikelyRows(shownBy items: [Item]) {
         guard list.stretches.contains(where: { $0.rows.contains { $0.link == .likely } }) else { return }
         let rows = list.rows
-        let indices = items.compactMap { item in self.items.slot(of: item.id).flatMap(rows.firstIndex(slot:)) }
-            .filter { rows[$0].hasPlace }
-        let shown = Set(zip(indices, indices.dropFirst()).filter { $0 < $1 }.map { rows[$1].slot })
+        let slots = self.items.knownSlots(of: items)
+        let indices = rows.indices(of: slots)
+        let placed = slots.compactMap { indices[$0] }.filter { rows[$0].hasPlace }
+        let shown = Set(zip(placed, placed.dropFirst()).filter { $0 < $1 }.map { rows[$1].slot })
         list.mark { $0.linkLikelyRows { shown.contains($0.slot) } }
     }
 }

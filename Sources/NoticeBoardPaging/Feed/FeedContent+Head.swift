@@ -30,6 +30,7 @@ extension FeedContent {
 
     /// Puts a head in its place.
     mutating func take(_ head: FeedHead<Item>, at place: HeadPlace) {
+        let wasComplete = end != nil && !list.hasGaps && place != .apart
         linkLikelyRows(shownBy: head.items)
         if place == .apart, rules.serviceOrder != .moving {
             // The others are below the head, or deleted. Changes during the load are applied again, above it.
@@ -56,7 +57,7 @@ extension FeedContent {
         let shown = items.knownSlots(of: head.items)
         list.mark { $0.expectConfirmation(except: shown) }
         let last = shown.last.flatMap(list.index)
-        doubtRows(from: last.map { $0 + 1 } ?? 0, expecting: expected)
+        doubtRows(from: last.map { $0 + 1 } ?? 0, expecting: expected, wasComplete: wasComplete)
     }
 
     /// Returns the newcomers that a head does not show.
@@ -192,10 +193,10 @@ extension FeedContent {
     /// Returns the index of the loaded row after which the others continue below a head.
     ///
     /// That is the index of the head's last row if the head has all rows above it. Otherwise the row before must match, too,
-    /// since a single row may have moved here. The index is limited to twice the head's length.
+    /// since a single row may have moved here. The index is limited to twice the length of the head, or of a page.
     func meetingRow(of head: FeedHead<Item>) -> Int? {
         guard head.joins, let last = head.items.last?.id, isPlaced(last), let index = index(of: last),
-            index - newcomerCount - facts.pins.count < 2 * head.items.count
+            index - newcomerCount - facts.pins.count < 2 * max(head.items.count, facts.pageSize)
         else { return nil }
         let rows = list.prefix(index + 1)
         let shown = Set(items.knownSlots(of: head.items))

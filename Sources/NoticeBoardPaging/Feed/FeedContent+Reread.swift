@@ -72,7 +72,7 @@ extension FeedContent {
         list.insertAtHead(newcomers.filter { list.row($0.slot) == nil })
         showRows()
         // Only a reload of all rows that this total has caused shows how many rows it leaves out.
-        if let total, total == facts.checkedTotal, !hasDoubt { facts.rowsMissingFromTotal = max(0, list.count - total) }
+        if let total, total == facts.checkedTotal, !hasDoubt { facts.rowsBeyondTotal = list.count.clampedAdding(-total) }
         guard let shown, !shown.hasMoved, isInDoubt(reread.id), reread.left > 1 else { return nil }
         return next(after: page, shown, reread)
     }
@@ -182,13 +182,19 @@ extension FeedContent {
         if bottom < index, page.next != nil {
             // If the list ends before its total, a page that is shorter than others is probably the last one with items.
             let endsEarly = endOffset ?? .max < total ?? 0
-            let isShort = endsEarly && page.items.count + page.skipped.count < facts.pageSize
-            let step = max(shown.last?.element ?? 0, 1)
-            next.position = isShort ? page.next : .offset(offset.clampedAdding(step))
+            let isShort = page.items.count + page.skipped.count < facts.pageSize
+            // The next page begins with the last row shown. If that is the only one, a longer page may show the row below it.
+            let step = shown.last?.element ?? 0
+            next.position = .offset(offset.clampedAdding(isShort ? step : max(step, 1)))
+            if endsEarly, isShort { next.position = page.next }
             return next
         }
         guard top >= index, offset > 0 else { return nil }
-        next.position = .offset(max(0, offset - (top - index) - max(walk.stride - 2, lead)))
+        // If the row may be on the page that ends with the first row shown, this page also shows whether the row is gone.
+        let isNear = top - index < facts.pageSize
+        let end = offset.clampedAdding(first.element - facts.pageSize + 1)
+        let above = offset - (top - index) - max(walk.stride - 2, lead)
+        next.position = .offset(max(0, isNear ? max(above, end) : above))
         return next
     }
 }

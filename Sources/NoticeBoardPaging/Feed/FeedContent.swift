@@ -66,7 +66,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var showsPlaces: Bool { !facts.hidesPlaces && facts.pins.isEmpty }
 
     /// Returns the ID of the item in a slot.
-    func id(of slot: Int) -> Item.ID { items.item(in: slot).id }
+    func id(of slot: Int) -> Item.ID { items.id(in: slot) }
 
     /// Returns the row of an item.
     func row(_ id: Item.ID) -> FeedRow? { items.slot(of: id).flatMap(list.row) }

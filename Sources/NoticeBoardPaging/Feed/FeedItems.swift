@@ -60,6 +60,9 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// Returns the slots of the items that are in the list.
     func knownSlots(of items: [Item]) -> [Int] { slots(of: items).compactMap { $0 } }
 
+    /// Returns the ID of the item in a slot.
+    func id(in slot: Int) -> Item.ID { slots[slot].id }
+
     /// Returns the item in a slot.
     func item(in slot: Int) -> Item { slots[slot].item }
 
@@ -92,8 +95,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         guard let filter else { return reasons = [] }
         reasons.removeAll(keepingCapacity: true)
         reasons.reserveCapacity(slots.count)
-        // By index, so that no item is copied.
-        for slot in slots.indices { reasons.append(filter(slots[slot].item)) }
+        for slot in slots { reasons.append(slot.reason(by: filter)) }
     }
 
     /// The IDs of the hidden items.
@@ -213,10 +215,18 @@ extension FeedItems: ExpressibleByArrayLiteral {
 }
 
 /// An item in memory of its own, so that copies and comparisons of a list touch only references.
-@usableFromInline final class FeedSlot<Item: Equatable & Sendable>: Sendable, Equatable {
+@usableFromInline final class FeedSlot<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable {
     @usableFromInline let item: Item
 
     init(_ item: Item) { self.item = item }
+
+    // In the slot, the item is read in its place; outside, generic code copies it.
+
+    /// The item's ID.
+    var id: Item.ID { item.id }
+
+    /// Returns why a filter hides the item.
+    func reason(by filter: FeedRules<Item>.Filter) -> HiddenReason? { filter(item) }
 
     @usableFromInline static func == (left: FeedSlot, right: FeedSlot) -> Bool { left === right || left.item == right.item }
 }

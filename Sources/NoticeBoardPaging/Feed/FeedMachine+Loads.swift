@@ -7,6 +7,9 @@ extension FeedMachine {
     mutating func take(_ page: Page<Item>, _ kind: FeedTicket.Kind) -> [Effect] {
         state.networkFailure = page.networkFailure
         content.isOutdated = page.storedAt.map { !state.isStale || $0 <= state.storedAt ?? .distantPast } ?? false
+        var page = page
+        // A page that was stored on the device repeats an earlier total.
+        if content.isOutdated, let total = content.total { page.total = total }
         if let head = load?.head {
             if let date = page.storedAt, !content.items.isEmpty, !state.isStale || date < state.storedAt ?? .distantPast {
                 // A page that was stored on the device says nothing about items that the service showed later.

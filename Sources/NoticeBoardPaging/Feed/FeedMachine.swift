@@ -39,6 +39,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         var rules = rules
         // Where items appear in the middle, an unchanged total does not show that none is missing between two pages.
         if rules.serviceOrder == .fixed { rules.paging.overlapOfLongerPages = 1 }
+        rules.paging.keepsOrder = rules.serviceOrder != .moving
         rules.paging.maximumSearchPages = max(rules.refreshPages, 4)
         // A total may be wrong: only the service's own word ends the list.
         rules.paging.endsAtTotal = false

@@ -20,8 +20,8 @@ struct ServiceFacts<ID: Hashable & Sendable>: Sendable {
     var cursors: [PagePosition] = []
     /// Whether a page has shown rows beyond the total, so that the total does not show where the list ends.
     var isTotalTooSmall = false
-    /// The number of rows that the total leaves out, known once no row is in doubt.
-    var rowsMissingFromTotal = 0
+    /// The number of rows that the total leaves out, or less than 0 if it counts more; known once no row is in doubt.
+    var rowsBeyondTotal = 0
     /// The last empty pages: a page that names one of their positions as the next one is the last with items.
     var emptyPages: EmptyPages?
     /// The total because of which rows are reloaded: it differs from what the last refresh expected.

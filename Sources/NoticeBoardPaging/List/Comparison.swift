@@ -43,6 +43,15 @@ struct Comparison: Sendable {
         self.rules = rules
     }
 
+    /// The new items below all rows that the page brings: below a gap, only loaded rows that arrive there.
+    var itemsBelow: [Int] {
+        switch reason {
+        case .older: below.new
+        case .gap: Array(below.new.prefix { $0 >= 0 })
+        case .head, .reread: []
+        }
+    }
+
     /// Whether the page may remove rows: where rows only enter at the head, older pages remove none.
     var removesRows: Bool { reason != .older || rules.order == .fixed }
 

@@ -39,14 +39,10 @@ struct Merge: Sendable {
 
     /// Inserts new rows in their places, and removes the rows that the page proves deleted.
     private mutating func apply() {
-        let below = comparison.below
         let unseen =
             reason == .older && rules.removable != nil ? Set(comparison.spans.flatMap { rows[$0.range] }.map(\.slot)) : []
-        if reason == .older, !below.new.isEmpty {
-            let new = below.new.map { FeedRow(slot: $0) }
-            rows.insert(new, at: rows.count, link: comparison.linkBelow)
-            come = below.new
-        }
+        come = comparison.itemsBelow
+        rows.insert(come.map { FeedRow(slot: $0) }, at: rows.count, link: comparison.linkBelow)
         let spans = comparison.spans.filter { $0.open == nil || !$0.new.isEmpty }
         let edges = edges(of: spans)
         var shifts: [Shift] = []

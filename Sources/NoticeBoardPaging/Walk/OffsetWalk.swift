@@ -52,6 +52,7 @@ struct OffsetWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
         let isUnchanged = endsBroken && seam.lead == 0 && total != nil && total == continuation.progress.total
         let isProved =
             seam.overlap > 0 && (isProved(page, known) || continuation.rules.overlapOfLongerPages > 0 && isUnchanged)
+            || continuation.rules.keepsOrder && page.items.contains(where: known.isPlaced)
         return seam.judge(at: offset, isProved: isProved, isEmpty: isEmpty, isLast: page.next == nil, shrunkBy: shrunk)
     }
 

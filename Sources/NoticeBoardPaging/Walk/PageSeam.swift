@@ -58,7 +58,7 @@ struct PageSeam: Sendable {
     mutating func judge(at start: Int, isProved: Bool, isEmpty: Bool, isLast: Bool, shrunkBy shrunk: Int) -> Verdict {
         let shrunkBy = max(shrunk, 0)
         let isEnd = isEmpty && isLast && lead == 0 && shorterPages > 1
-        let fits = start == 0 || (overlap > 0 ? isProved || isEnd : shrunkBy == 0)
+        let fits = start == 0 || isProved || (overlap > 0 ? isEnd : shrunkBy == 0)
         let canProve = overlap == 0 || lead > 0 || shrunkBy > 0
         guard !fits, canProve, !isEmpty || isLast, tries < Self.maximumTries else {
             step = 0

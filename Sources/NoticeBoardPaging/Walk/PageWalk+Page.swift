@@ -148,7 +148,8 @@ extension PageWalk {
         }
         if position?.cursor != nil { return .shown }
         guard !isOutOfOrder, offsets.pinShift == 0, rules.overlapOfLongerPages == 0 else { return .unknown }
-        if position?.page != nil { return total == progress.total ? .likely : .unknown }
+        // Without a total, items may have moved up to the page before.
+        if position?.page != nil { return total != nil && total == progress.total ? .likely : .unknown }
         guard offsets.seam.overlap == 0, let offset, let reached = offsets.reached, let total, let former = progress.total
         else { return .unknown }
         return offset <= reached - max(0, former - total) ? .likely : .unknown

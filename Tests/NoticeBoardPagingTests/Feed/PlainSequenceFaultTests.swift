@@ -172,6 +172,70 @@ import Testing
         #expect(trimmed.bookmark.position == .cursor("59"))
     }
 
+    @Test("A known row shows that a page continues the list although the total has shrunk")
+    func knownRowAfterShrinking() {
+        let sequence = PlainSequence(
+            .newestFirst, count: 13, pageSize: 5,
+            [.answer, .delete(1, count: 6), .all, .delete(1, count: 5), .arrive(9)])
+        #expect(faults(sequence).isEmpty)
+    }
+
+    @Test("The total of a stored page moves no rows")
+    func storedTotal() {
+        let sequence = PlainSequence(
+            .newestFirst, count: 5, pageSize: 2,
+            [.store, .answer, .changeNetwork, .all, .answer, .arrive(4), .answer, .answer])
+        #expect(faults(sequence).isEmpty)
+    }
+
+    @Test("A row of unknown order goes where the page of a gap shows it")
+    func arrivalBelowGap() {
+        let sequence = PlainSequence(
+            .newestFirst, count: 6, pageSize: 2, prefetch: 3,
+            [.drain, .delete(1, count: 3), .arrive(4), .appearLast, .drain, .arrive(1)]
+        ) { $0.habits.usesNumbers = true }
+        #expect(faults(sequence)[.order] == nil)
+    }
+
+    @Test("A page of one row is requested again to show the row below it")
+    func pageOfOneRow() {
+        let sequence = PlainSequence(
+            .newestFirst, count: 5, pageSize: 2, [.answer, .delete(2, count: 1), .delete(1, count: 1), .arrive(1)]
+        ) { $0.habits.hasShortPages = true }
+        #expect(faults(sequence).isEmpty)
+    }
+
+    @Test("A reload upwards ends with the row that the page before showed first")
+    func reloadUpwards() {
+        let sequence = PlainSequence(
+            .fixed, count: 29, pageSize: 2, [.arrive(1), .all, .drain, .arrive(2), .delete(27, count: 2)]
+        ) { $0.hidesRows = true }
+        #expect(faults(sequence).isEmpty)
+    }
+
+    @Test("A hidden row is reloaded if the total says that a row is missing")
+    func missingBesideHidden() {
+        let sequence = PlainSequence(
+            .fixed, cursors: true, count: 10, pageSize: 2,
+            [.delete(1, count: 5), .insertMiddle(1), .capture, .arrive(1), .delete(3, count: 1), .insertMiddle(2)]
+        ) { $0.hidesRows = true }
+        #expect(faults(sequence).isEmpty)
+    }
+
+    // MARK: - Numbered pages without a total
+
+    @Test("Without a total, a numbered page removes no row that has moved up to the page before", arguments: [1, 2])
+    func movedUpUnseen(refreshPages: Int) {
+        let sequence = PlainSequence(
+            .newestFirst, count: 2, pageSize: 2, refreshPages: refreshPages,
+            [.answer, .arrive(2), .refresh, .answer, .delete(0, count: 1)]
+        ) {
+            $0.habits.usesNumbers = true
+            $0.habits.total = .missing
+        }
+        #expect(faults(sequence)[.removedLiving] == nil)
+    }
+
     // MARK: - Mended, by seed
 
     /// A random sequence that failed once.
@@ -191,6 +255,9 @@ import Testing
             // While the total said more, no page showed that the list ends.
             Mended(kind: .lazyEnd, total: .tooLarge, seed: 2_000_001),
             Mended(kind: .lazyEnd, usesCursors: true, total: .tooLarge, seed: 2_000_020),
+            // A page with a known row was dropped; a stored page changed the total; pages of one row proved nothing.
+            Mended(kind: .runs, seed: 50_007_971), Mended(kind: .device, seed: 50_005_944),
+            Mended(kind: .shortPages, seed: 910_000_525), Mended(kind: .shortPages, seed: 910_002_393),
             // A stored page was taken for the neighbor of rows that had come since.
             Mended(kind: .device, seed: 7_000_095), Mended(kind: .device, usesCursors: true, seed: 7_000_095),
         ]

@@ -138,12 +138,24 @@ extension TokenSession {
         while true {
             let current = try current(lease)
             guard current.number == lease.number else { return current }
-            switch try await writer.claim(current.credentials, share, { [self] in wanted }) {
+            switch try await claim(current, writer, share, call) {
             case .granted(let claim):
                 if let renewed = try await renew(current, by: claim, awake, call) { return renewed }
             case .held: try await wait.pause()
             case .changed(let snapshot): return try adopt(snapshot, share, insteadOf: lease, call)
             }
+        }
+    }
+
+    /// Begins a renewal of the tokens of `lease`; a file or a store that fails is logged.
+    private func claim(
+        _ lease: Lease, _ writer: TokenWriter, _ share: TokenShare, _ call: CallContext?
+    ) async throws -> TokenShare.ClaimResult {
+        do {
+            return try await writer.claim(lease.credentials, share) { [self] in wanted }
+        } catch {
+            call?.send(.tokenNotRenewed((error as? NoticeBoardError)?.code ?? .external))
+            throw error
         }
     }
 

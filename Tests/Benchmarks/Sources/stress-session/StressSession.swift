@@ -80,7 +80,9 @@ struct StressedSession {
         try service.run()
         struct Hello: Decodable { let port: Int }
         let line = output.fileHandleForReading.availableData
-        url = URL(string: "http://127.0.0.1:\(try JSONDecoder().decode(Hello.self, from: line).port)")!
+        let port = try JSONDecoder().decode(Hello.self, from: line).port
+        guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
+        self.url = url
         let told = told
         user = SharingUser(url: url, folder: folder, lease: StressSession.lease) { told.add($0) }
     }

@@ -30,6 +30,7 @@ let package = Package(
         program("board-mirror"),
         program("board-simulator"),
         program("board-watch"),
+        program("exam"),
         program("forum"),
         program("link-app"),
         program("link-simulator"),

@@ -50,7 +50,7 @@ package struct ServiceChoice {
         return NoticeBoardClient(configuration, transport: simulator)
     }
 
-    private static func token(file: String?, environment: [String: String]) throws(Failure) -> String? {
+    package static func token(file: String?, environment: [String: String]) throws(Failure) -> String? {
         guard let file else { return environment["NOTICEBOARD_TOKEN"].flatMap { $0.isEmpty ? nil : $0 } }
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
             throw Failure(.usage, "The token file \(file) cannot be read.")

@@ -99,6 +99,11 @@ long noticeboard_curl_get_long(void *easy, int info) {
     return curl.easy_getinfo(easy, info, &value) == 0 ? value : 0;
 }
 
+int64_t noticeboard_curl_get_size(void *easy, int info) {
+    int64_t value = 0;
+    return curl.easy_getinfo(easy, info, &value) == 0 ? value : 0;
+}
+
 int noticeboard_curl_socket(void *easy) {
     int socket = -1;
     // CURLINFO_ACTIVESOCKET.

@@ -27,6 +27,7 @@ let package = Package(
         .executableTarget(name: "stress-history", dependencies: library),
         .executableTarget(name: "stress-mirror", dependencies: library),
         .executableTarget(name: "stress-outbox", dependencies: library),
+        .executableTarget(name: "stress-session", dependencies: library),
         .executableTarget(name: "stress-transport", dependencies: library, swiftSettings: internalImports),
         .target(name: "BareCurl"),
         .target(name: "CountedAllocation"),

@@ -138,3 +138,8 @@ extension AccountScope {
         }
     }
 }
+
+extension AccountScope {
+    /// Whether the file records an account that has data here.
+    package func hasData() async -> Bool { (try? await owner.read())?.account != nil }
+}

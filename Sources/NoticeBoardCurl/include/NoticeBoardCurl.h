@@ -85,6 +85,7 @@ int noticeboard_curl_set_pointer(void *easy, int option, const void *value);
 void noticeboard_curl_set_callbacks(
     void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context, void *connections);
 long noticeboard_curl_get_long(void *easy, int info);
+int64_t noticeboard_curl_get_size(void *easy, int info);
 /// Returns the socket of the last connection of a transfer that has ended; -1 if it was closed.
 int noticeboard_curl_socket(void *easy);
 /// Returns a handle for many transfers; NULL if the system has no memory or descriptor left.

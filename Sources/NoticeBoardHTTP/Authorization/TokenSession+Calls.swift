@@ -16,6 +16,7 @@ extension TokenSession: HTTPInterceptor, AccountAuthorization {
     package func intercept(_ request: HTTPRequest, in generation: SessionGeneration?, next: HTTPNext) async throws -> HTTPResponse
     {
         guard request.options.authorization != .anonymous else { return try await next(request) }
+        if writer?.share != nil { try await followOthers() }
         guard let lease = content.withLock({ $0.lease }) else {
             guard request.options.authorization == .ifSignedIn else { throw Self.nobody }
             return try await next(request)
@@ -125,13 +126,12 @@ extension TokenSession: HTTPInterceptor, AccountAuthorization {
         // refresh token would sign the user out.
         let current = try current(lease)
         guard current.number == lease.number else { return current }
+        if let writer, let share = writer.share { return try await renewShared(lease, writer, share, call) }
         do {
-            let run = Locked<ObjectIdentifier?>(ObjectIdentifier(self))
-            defer { run.withLock { $0 = nil } }
             // A server may issue a new refresh token only once. An app suspended before it has stored the new one would continue
             // with a used one, and the user would be signed out.
             let awake = BackgroundActivity("Renewing a token")
-            let fresh = try await Self.$renewing.withValue(Self.renewing + [run]) { try await refresh(current.credentials) }
+            let fresh = try await ask(current.credentials)
             let isTaken = replace(lease, with: fresh)
             call?.send(isTaken ? .tokenRenewed : .tokenTooLate)
             store(awake)
@@ -141,7 +141,15 @@ extension TokenSession: HTTPInterceptor, AccountAuthorization {
         }
     }
 
-    private func outcome(of error: any Error, _ lease: Lease, _ call: CallContext?) throws -> Lease {
+    /// Asks the server for new credentials, in a task that may not renew this session itself.
+    func ask(_ credentials: Credentials) async throws -> Credentials {
+        let run = Locked<ObjectIdentifier?>(ObjectIdentifier(self))
+        defer { run.withLock { $0 = nil } }
+        return try await Self.$renewing.withValue(Self.renewing + [run]) { try await refresh(credentials) }
+    }
+
+    /// Returns the lease after a renewal that failed with `error`; throws unless the call may go on.
+    func outcome(of error: any Error, _ lease: Lease, _ call: CallContext?) throws -> Lease {
         let current = try? current(lease)
         if let current, current.number != lease.number {
             // Other tokens arrived, for example from an extension: an error of the old ones does not concern them.

@@ -22,6 +22,8 @@ extension TokenSession {
         var account: AccountCalls
         /// Why no account is signed in, if the server ended the session.
         var end: NoticeBoardError?
+        /// Whether the user signed out without erasing the data.
+        var leavesData = false
         var lastLease = 0
         /// Changes not yet sent to listeners, and whether a thread is sending them.
         var news: [News] = []
@@ -33,6 +35,12 @@ extension TokenSession {
         var state: State {
             if let lease { return .signedIn(account: lease.credentials.account) }
             return end.map { .ended($0) } ?? .signedOut
+        }
+
+        /// How the account ended, for other processes, if none is signed in.
+        var recordedEnd: SharedRecord.End {
+            if end != nil { return .expired }
+            return leavesData ? .left : .signedOut
         }
 
         /// Uses `credentials` for calls from now on.

@@ -44,7 +44,7 @@ public final class TokenSession: Sendable, Redacted {
     ///     `NoticeBoardError(.sessionOver)` if it knows that a renewal is impossible.
     ///   - onChange: Called after every change, a renewal included, in order, one at a time. Calls that a change ended throw after
     ///     it returns.
-    public init(
+    public convenience init(
         _ credentials: Credentials? = nil,
         store: (any TokenStore)? = nil,
         rules: SessionRules = .bearer,
@@ -52,17 +52,29 @@ public final class TokenSession: Sendable, Redacted {
         refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
         onChange: @escaping @Sendable (State) -> Void = { _ in }
     ) {
+        self.init(
+            credentials, writer: store.map { TokenWriter($0, scope) }, rules: rules, scope: scope, refresh: refresh,
+            onChange: onChange)
+    }
+
+    /// Creates a session; `writer` stores its credentials.
+    init(
+        _ credentials: Credentials?, writer: TokenWriter?, rules: SessionRules, scope: AccountScope,
+        refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
+        onChange: @escaping @Sendable (State) -> Void
+    ) {
         self.scope = scope
         self.rules = rules
         self.refresh = refresh
         self.onChange = onChange
-        writer = store.map { TokenWriter($0, scope) }
+        self.writer = writer
         let account = AccountCalls(generation: 0, scope: scope)
         let lease = credentials.map { Lease(credentials: $0, account: account, number: 0, trustsExpiryDate: true) }
         let first = Content(lease: lease, account: account)
         content = Locked(first)
         broadcast = Broadcast(first.state)
         if let credentials { scope.restore(credentials.account ?? "") }
+        if let share = writer?.share { watchOthers(share) }
     }
 
     /// The signed-in account, as shown on screen.
@@ -119,17 +131,19 @@ public final class TokenSession: Sendable, Redacted {
         unlessAfter generation: SessionGeneration, completing complete: @Sendable (Credentials) async throws -> Credentials?
     ) async throws -> Bool {
         guard credentials == nil, let writer else { return credentials != nil }
-        let kept = try await writer.load()
+        let stored = try await writer.load { [self] in wanted }
+        let kept = stored.credentials
         let completed = if let kept { try await complete(kept) } else { kept }
         await scope.waitUntilErased()
         guard let completed, await !scope.wasCutOff(completed.account ?? "") else {
             // The launch that stored them was to sign out, but could not erase them.
             if kept != nil { try? await waitUntilStored() }
-            content.withLock { $0.lease == nil ? scope.begin(.restored(nil)) : nil }?.run()
+            let change = await changeOfRestoring(stored)
+            content.withLock { $0.lease == nil ? scope.begin(change) : nil }?.run()
             return credentials != nil
         }
         // A later sign-in or sign-out takes precedence.
-        begin(completed, after: generation, as: .restored(completed.account ?? ""))
+        begin(completed, after: generation, as: .restored(completed.account ?? ""), following: stored.snapshot)
         return credentials != nil
     }
 
@@ -148,7 +162,14 @@ public final class TokenSession: Sendable, Redacted {
     ///
     /// Retains the session so that releasing it does not lose a renewed token.
     func store(_ awake: BackgroundActivity?) {
-        writer?.write(awake) { [self] in content.withLock { ($0.lease?.credentials, $0.generation) } }
+        writer?.write(awake) { [self] in wanted }
+    }
+
+    /// What is to be stored now.
+    var wanted: TokenWriter.Wanted {
+        content.withLock { content in
+            TokenWriter.Wanted(credentials: content.lease?.credentials, generation: content.generation, end: content.recordedEnd)
+        }
     }
 
     /// Ends the session and all its calls.
@@ -165,12 +186,17 @@ public final class TokenSession: Sendable, Redacted {
     }
 
     /// Begins a generation with `credentials`, or signed out; with `generation`, only if that is current.
-    @discardableResult private func begin(
-        _ credentials: Credentials?, after generation: SessionGeneration?, as change: AccountScope.Change
+    ///
+    /// With a snapshot, only if it is the newest of what is stored.
+    @discardableResult func begin(
+        _ credentials: Credentials?, after generation: SessionGeneration?, as change: AccountScope.Change,
+        following snapshot: TokenShare.Snapshot? = nil
     ) -> Bool {
         self.change(as: change) { content in
             guard generation == nil || generation == content.generation else { return false }
+            guard bind(snapshot, to: content.generation.next) else { return false }
             content.end = nil
+            content.leavesData = if case .signedOut(erasing: false) = change { true } else { false }
             content.account = content.account.next()
             content.use(credentials)
             return true
@@ -187,9 +213,12 @@ public final class TokenSession: Sendable, Redacted {
     /// Replaces the tokens, with `lease` only if that is still current.
     ///
     /// Without an account, the tokens are of the same one: a server may omit it.
-    func replace(_ lease: Lease?, with fresh: Credentials) -> Bool {
+    func replace(
+        _ lease: Lease?, with fresh: Credentials, following snapshot: TokenShare.Snapshot? = nil
+    ) -> Bool {
         change(as: fresh.account.map { .named($0) }) { content in
             guard let now = content.lease, lease == nil || lease?.number == now.number else { return false }
+            guard bind(snapshot, to: content.generation) else { return false }
             var fresh = fresh
             fresh.account = fresh.account ?? now.credentials.account
             content.use(fresh)
@@ -198,9 +227,12 @@ public final class TokenSession: Sendable, Redacted {
     }
 
     /// Ends the generation of `lease` with the server's `error`; returns `false` if it has passed.
-    @discardableResult func end(_ lease: Lease, because error: NoticeBoardError) -> Bool {
+    @discardableResult func end(
+        _ lease: Lease, because error: NoticeBoardError, following snapshot: TokenShare.Snapshot? = nil
+    ) -> Bool {
         change(as: .expired) { content in
             guard content.lease?.number == lease.number else { return false }
+            guard bind(snapshot, to: content.generation.next) else { return false }
             content.lease = nil
             content.end = error
             content.account = content.account.next()

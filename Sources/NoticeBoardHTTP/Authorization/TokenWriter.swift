@@ -8,41 +8,64 @@ final class TokenWriter: Sendable {
     private struct Content {
         /// The stored credentials as last known; `nil` if unknown.
         var kept: Credentials??
+        /// The credentials that ``kept`` has replaced in a shared session, which the session may still hold for a moment.
+        var former: Credentials?
         var failure: NoticeBoardError?
     }
 
     private let store: any TokenStore
     private let scope: AccountScope
     private let content = Locked(Content())
+    /// The tokens that other processes use, too.
+    let share: TokenShare?
     private let queue = SerialQueue("NoticeBoard.TokenStore")
 
-    init(_ store: any TokenStore, _ scope: AccountScope) {
+    init(_ store: any TokenStore, _ scope: AccountScope, _ sharing: SessionSharing? = nil) {
         self.store = store
         self.scope = scope
+        share = sharing.map { TokenShare(store, $0) }
     }
 
     /// Why the newest credentials could not be read or written; `nil` if they were.
     var failure: NoticeBoardError? { content.withLock { $0.failure } }
 
-    /// Returns the stored credentials; `nil`, with a ``failure``, if they can never be read.
-    func load() async throws -> Credentials? { try await queue.addBlocking { try self.read() }.value }
+    /// What is stored at the launch.
+    struct Stored: Sendable {
+        let credentials: Credentials?
+        /// What the processes that share it agree on.
+        var snapshot: TokenShare.Snapshot?
+    }
 
-    private func read() throws -> Credentials? {
+    /// Returns the stored credentials; `nil`, with a ``failure``, if they can never be read.
+    func load(_ current: @escaping Current) async throws -> Stored {
+        try await queue.addBlocking { try self.read(current) }.value
+    }
+
+    private func read(_ current: Current) throws -> Stored {
         do {
-            let kept = try store.load()
+            let snapshot = try share?.snapshot(isFirst: true, of: current().generation)
+            let kept = if let snapshot { snapshot.credentials } else { try store.load() }
             content.withLock { $0.kept = .some(kept) }
-            return kept
+            return Stored(credentials: kept, snapshot: snapshot)
         } catch {
             let failure = NoticeBoardError(wrapping: error)
             // An unavailable store may be readable later; a damaged one never is, and the next sign-in replaces it.
             guard [.storeDamaged, .storeTooNew].contains(failure.code) else { throw failure }
             content.withLock { $0.failure = failure }
-            return nil
+            return Stored(credentials: nil)
         }
     }
 
-    /// Returns the credentials to store, and their generation.
-    typealias Current = @Sendable () -> (credentials: Credentials?, generation: SessionGeneration)
+    /// What a session wants to have stored.
+    struct Wanted: Sendable {
+        let credentials: Credentials?
+        let generation: SessionGeneration
+        /// How the account ended, if none is signed in.
+        let end: SharedRecord.End
+    }
+
+    /// Returns what to store now.
+    typealias Current = @Sendable () -> Wanted
 
     /// Starts writing the credentials that `current` returns then; returns at once.
     ///
@@ -61,17 +84,85 @@ final class TokenWriter: Sendable {
 
     /// Called only on the queue.
     private func writeNow(_ current: Current) {
-        let (wanted, generation) = current()
+        let wanted = current()
+        let isSignedOut = wanted.credentials == nil
         // Nobody has signed in or out, and nothing was loaded: the stored tokens are those of the last launch.
-        if wanted == nil, generation.number == 0, content.withLock({ $0.kept == nil }) { return }
+        if isSignedOut, wanted.generation.number == 0, content.withLock({ $0.kept == nil }) { return }
         // What a newer version of the app stored stays until the first sign-out, or the sign-in that follows another.
-        if self.failure?.code == .storeTooNew, generation.number < (wanted == nil ? 1 : 2) { return }
-        guard content.withLock({ $0.kept }) != .some(wanted) else { return content.withLock { $0.failure = nil } }
+        if self.failure?.code == .storeTooNew, wanted.generation.number < (isSignedOut ? 1 : 2) { return }
+        guard !isKept(wanted.credentials) else { return content.withLock { $0.failure = nil } }
+        // Used tokens would be stored over their successors.
+        if !isSignedOut, content.withLock({ $0.former == wanted.credentials }) { return }
         var failure: NoticeBoardError?
-        do { try store.save(wanted) } catch { failure = NoticeBoardError(wrapping: error) }
+        do { try save(wanted) } catch { failure = NoticeBoardError(wrapping: error) }
         content.withLock { content in
             content.failure = failure
-            content.kept = failure == nil ? .some(wanted) : nil
+            content.kept = failure == nil ? .some(wanted.credentials) : nil
         }
+    }
+
+    private func save(_ wanted: Wanted) throws {
+        guard let share else { return try store.save(wanted.credentials) }
+        guard let credentials = wanted.credentials else { return try share.end(wanted.end, in: wanted.generation) }
+        guard share.isSameAccount(wanted.generation) else { return try share.signIn(credentials, in: wanted.generation) }
+        // Tokens of an account that another process has signed out are dropped: the session follows it.
+        _ = try share.update(credentials)
+    }
+
+    /// Whether `credentials` are those that are stored, as last known.
+    private func isKept(_ credentials: Credentials?) -> Bool { content.withLock { $0.kept == .some(credentials) } }
+
+    /// Notes that `credentials` are stored, by this or another process.
+    func noteKept(_ credentials: Credentials?, insteadOf former: Credentials? = nil) {
+        content.withLock { content in
+            content.kept = .some(credentials)
+            content.former = former == credentials ? nil : former
+        }
+    }
+}
+
+// Shared tokens, also on the queue.
+extension TokenWriter {
+    /// Returns what is stored; `nil` if the session knows it already, unless `isFirst`.
+    func snapshot(
+        _ share: TokenShare, isFirst: Bool = false, _ current: @escaping Current
+    ) async throws -> TokenShare.Snapshot? {
+        try await queue.addBlocking { try share.snapshot(isFirst: isFirst, of: current().generation) }.value
+    }
+
+    /// Begins a renewal of `credentials`, after tokens that could not be stored before.
+    func claim(
+        _ credentials: Credentials, _ share: TokenShare, _ current: @escaping Current
+    ) async throws -> TokenShare.ClaimResult {
+        try await queue.addBlocking { [self] in
+            if !isKept(credentials) { writeNow(current) }
+            return try share.claim(credentials, isUnsaved: !isKept(credentials), of: current().generation)
+        }.value
+    }
+
+    /// Stores the tokens of a renewal; returns what is stored instead if they come too late.
+    func commit(
+        _ credentials: Credentials, insteadOf former: Credentials, of claim: TokenShare.Claim, _ share: TokenShare,
+        _ awake: BackgroundActivity, _ current: @escaping Current
+    ) async throws -> TokenShare.Snapshot? {
+        try await queue.addBlocking { [self] in
+            try withExtendedLifetime(awake) {
+                let snapshot = try share.commit(credentials, of: claim, in: current().generation)
+                if snapshot == nil { noteKept(credentials, insteadOf: former) }
+                return snapshot
+            }
+        }.value
+    }
+
+    /// Ends a renewal without new tokens; returns what is stored if that is not what was renewed.
+    func release(
+        _ claim: TokenShare.Claim, isDoubtful: Bool, _ share: TokenShare, _ current: @escaping Current
+    ) async throws -> TokenShare.Snapshot? {
+        try await queue.addBlocking { try share.release(claim, isDoubtful: isDoubtful, in: current().generation) }.value
+    }
+
+    /// Erases tokens that a process left in the store when it signed out.
+    func eraseLeftTokens(of snapshot: TokenShare.Snapshot, _ share: TokenShare) async {
+        _ = await queue.addBlocking { try share.eraseLeftTokens(of: snapshot) }.result
     }
 }

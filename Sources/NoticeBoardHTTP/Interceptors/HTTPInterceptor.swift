@@ -40,6 +40,7 @@ public struct HTTPNext: Sendable {
     private func sent(_ request: HTTPRequest) async throws -> HTTPResponse {
         // A task runs on briefly after its cancellation, and an interceptor may have begun another: never for an ended session.
         try request.call?.account?.checkIsCurrent()
+        defer { request.call?.logPhases() }
         do {
             if let stream = request.call?.stream { return try await transport.open(request, into: stream) }
             return try await transport.send(request)

@@ -26,6 +26,8 @@ package final class CallContext: Sendable, Hashable {
         var due: Double?
         /// Whether the running attempt has no connection yet, so that nothing was sent; `nil` if the transport does not tell.
         var isWaiting: Bool?
+        /// The phases of requests that have ended, for the logger.
+        var phases: [HTTPPhases] = []
     }
 
     init(
@@ -41,6 +43,8 @@ package final class CallContext: Sendable, Hashable {
 
     /// Identifies the call in logs; empty if no client sends it.
     var id: String { number == 0 ? "" : String(number, radix: 36) }
+    /// Whether events of the call are logged.
+    var isLogged: Bool { onEvent != nil }
     /// Logs an event of the call.
     func send(_ kind: HTTPEvent.Kind) { onEvent?(HTTPEvent(requestID: id, call: name, kind: kind)) }
 

@@ -36,6 +36,8 @@ public struct HTTPEvent: Sendable, Hashable, CustomStringConvertible {
         case retried(NoticeBoardError.Attempt, number: Int, wait: Double)
         /// An attempt failed without a network; the next one, with this number, follows when the network returns, within this time.
         case waitedForNetwork(NoticeBoardError.Attempt, number: Int, atMost: Double)
+        /// A request has ended, at the transport: how long its phases took.
+        case transferred(HTTPPhases)
         /// The server redirected the call.
         case redirected(status: HTTPStatus)
         /// The access token had expired and was renewed.
@@ -48,6 +50,10 @@ public struct HTTPEvent: Sendable, Hashable, CustomStringConvertible {
         case tokenNotRenewed(NoticeBoardError.Code)
         /// The session or its tokens changed during a renewal: the new token was dropped.
         case tokenTooLate
+        /// Another process that shares the session had renewed the access token.
+        case tokenFromOtherProcess
+        /// An earlier renewal of a shared session had no answer: its refresh token is sent again, and may be used.
+        case tokenSentAgain
         /// The call is sent again with the current token.
         case replayed
         /// The response was decoded without these elements.
@@ -60,21 +66,24 @@ public struct HTTPEvent: Sendable, Hashable, CustomStringConvertible {
             switch self {
             case .started: "started"
             case .finished(let status, let bytes, let seconds):
-                "finished with \(status), \(bytes) bytes, in \(Self.text(seconds))"
-            case .failed(let code, let seconds): "failed with \(code.rawValue) in \(Self.text(seconds))"
-            case .cancelled(let seconds): "cancelled after \(Self.text(seconds))"
+                "finished with \(status), \(bytes) bytes, in \(HTTPEvent.text(seconds))"
+            case .failed(let code, let seconds): "failed with \(code.rawValue) in \(HTTPEvent.text(seconds))"
+            case .cancelled(let seconds): "cancelled after \(HTTPEvent.text(seconds))"
             case .retried(let attempt, let number, let wait):
                 "attempt \(number - 1) failed with \(attempt.status.map(String.init) ?? attempt.cause?.rawValue ?? "nothing"), "
-                    + "attempt \(number) in \(Self.text(wait))"
+                    + "attempt \(number) in \(HTTPEvent.text(wait))"
             case .waitedForNetwork(let attempt, let number, let seconds):
                 "attempt \(number - 1) failed with \(attempt.cause?.rawValue ?? "nothing"), "
-                    + "attempt \(number) when the network returns, within \(Self.text(seconds))"
+                    + "attempt \(number) when the network returns, within \(HTTPEvent.text(seconds))"
+            case .transferred(let phases): "transferred: \(phases)"
             case .redirected(let status): "redirected with \(status)"
             case .tokenRenewed: "token renewed"
             case .tokenStillGood: "token still good"
             case .tokenRefused: "token refused, session over"
             case .tokenNotRenewed(let code): "token not renewed: \(code.rawValue)"
             case .tokenTooLate: "token renewed too late, thrown away"
+            case .tokenFromOtherProcess: "token renewed by another process"
+            case .tokenSentAgain: "refresh token sent again, may be used"
             case .replayed: "replayed"
             case .decodedWithLoss(let skipped):
                 "read without \(skipped.count): " + skipped.prefix(3).map(Self.text).joined(separator: "; ")
@@ -82,8 +91,6 @@ public struct HTTPEvent: Sendable, Hashable, CustomStringConvertible {
             case .unreadable(let reason): "unreadable: \(reason)"
             }
         }
-
-        private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000) s" }
 
         private static func text(_ skipped: SkippedElement) -> String {
             "[\(skipped.index)]\(skipped.path.isEmpty ? "" : "." + skipped.path) \(skipped.reason)"

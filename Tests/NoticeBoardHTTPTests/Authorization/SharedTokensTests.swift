@@ -9,16 +9,14 @@ import Testing
     /// Makes calls in another process, which fails if a call does.
     private func makeCalls(port: Int, path: String) async {
         await #expect(processExitsWith: .success) { [port = port as Int, path = path as String] in
-            let (tokens, url) = (SharedTokensTests.tokens(in: path), try #require(URL(string: "http://127.0.0.1:\(port)")))
-            let transport = SystemTransport()
-            let plain = APIClient(baseURL: url, transport: transport)
-            let session = TokenSession(try tokens.store.load()) { old in
-                try await tokens.renewed(old) { old in
-                    let refresh = EndpointRequest.post("refresh", headers: ["Refresh": old.refreshToken ?? ""])
-                    return SharedTokensTests.credentials(
-                        try await plain.value(SharedTokensTests.Renewed.self, for: refresh).number)
-                }
+            let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+            let folder = URL(fileURLWithPath: path)
+            let plain = APIClient(baseURL: url)
+            let session = TokenSession(store: FileTokenStore(directory: folder), sharedIn: folder) { old in
+                let refresh = EndpointRequest.post("refresh", headers: ["Refresh": old.refreshToken ?? ""])
+                return SharedTokensTests.credentials(try await plain.value(SharedTokensTests.Renewed.self, for: refresh).number)
             }
+            try await session.restore()
             let client = plain.authorized(by: session)
             for _ in 1...40 {
                 // The other process may use up a new token before this one has sent its call.
@@ -29,7 +27,7 @@ import Testing
         }
     }
 
-    /// The listing in Authorization.md, in two processes like an app and its extension.
+    /// A session of two processes, like an app and its extension; stress-session has more.
     @Suite("Tokens shared by two processes", .serialized, .inTurn, .timeLimit(.minutes(1))) final class SharedTokensTests {
         /// A service whose access tokens allow three calls, and whose refresh tokens may be used once.
         private final class Service: Sendable {
@@ -66,11 +64,6 @@ import Testing
 
         deinit { try? FileManager.default.removeItem(at: folder) }
 
-        fileprivate static func tokens(in path: String) -> SharedTokens {
-            let folder = URL(fileURLWithPath: path)
-            return SharedTokens(store: FileTokenStore(directory: folder), lockFile: folder.appendingPathComponent("lock"))
-        }
-
         fileprivate static func credentials(_ number: Int) -> Credentials {
             Credentials(accessToken: .bearer("a\(number)"), refreshToken: "r\(number)", account: "7")
         }
@@ -79,9 +72,8 @@ import Testing
             let service = Service()
             let server = try LoopbackServer { service.answer($0) }
             defer { server.stop() }
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-            let tokens = Self.tokens(in: folder.path)
-            try await tokens.replace(with: Self.credentials(0))
+            let store = FileTokenStore(directory: folder)
+            try store.save(Self.credentials(0))
             let (port, path) = (server.port, folder.path)
             // Waiting for a process blocks a thread, and the server needs one of those that tasks share.
             async let app: Void = withOwnThread { await makeCalls(port: port, path: path) }
@@ -90,24 +82,7 @@ import Testing
             let state = service.state.withLock { $0 }
             #expect(!state.isRevoked)
             #expect(state.number > 20)
-            #expect(try tokens.store.load() == Self.credentials(state.number))
-        }
-
-        @Test("A renewal after the other process has signed out ends the session") func signedOut() async throws {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-            let tokens = Self.tokens(in: folder.path)
-            try await tokens.replace(with: Self.credentials(0))
-            let session = TokenSession(try tokens.store.load()) { old in
-                try await tokens.renewed(old) { _ in throw NoticeBoardError(.external, "It was renewed.") }
-            }
-            for stored in [nil, Credentials(accessToken: .bearer("b"), refreshToken: "s", account: "8")] {
-                try await tokens.replace(with: stored)
-                let error = await #expect(throws: NoticeBoardError.self) { try await session.renew() }
-                #expect(error?.code == .sessionOver)
-                #expect(session.credentials == nil)
-                session.signIn(Self.credentials(0))
-            }
-            #expect(try tokens.store.load()?.account == "8")
+            #expect(try store.load() == Self.credentials(state.number))
         }
     }
 #endif

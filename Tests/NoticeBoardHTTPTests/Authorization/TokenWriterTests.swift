@@ -10,7 +10,12 @@ import Testing
 extension TokenWriter {
     /// Starts writing the credentials of `session`.
     fileprivate func write(_ session: TokenSession, _ awake: BackgroundActivity? = nil) {
-        write(awake) { (session.credentials, session.generation) }
+        write(awake) { session.wanted }
+    }
+
+    /// Returns the stored credentials.
+    fileprivate func load() async throws -> Credentials? {
+        try await load { Wanted(credentials: nil, generation: SessionGeneration(number: 0), end: .signedOut) }.credentials
     }
 }
 

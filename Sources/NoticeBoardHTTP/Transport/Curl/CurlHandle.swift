@@ -61,6 +61,14 @@
 
         func get(_ info: CurlInfo) -> Int { unsafe noticeboard_curl_get_long(easy, info.rawValue) }
 
+        /// Takes a line of the response's head; returns whether to go on.
+        private func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+            // The head ends the call of a stream, whose caller logs at once.
+            let isBlank = line.count <= 2
+            if isBlank, transfer.stream != nil { recordPhases() }
+            return unsafe transfer.takeHeader(line)
+        }
+
         var socket: Int32 { unsafe noticeboard_curl_socket(easy) }
 
         var error: String { unsafe String(cString: errorText) }
@@ -165,7 +173,8 @@
         private static let callbacks = unsafe noticeboard_curl_callbacks(
             header: { bytes, one, count, context in
                 let line = unsafe UnsafeRawBufferPointer(start: bytes, count: one * count)
-                return unsafe of(context)?.transfer.takeHeader(line) == true ? count * one : 0
+                guard let handle = unsafe of(context), unsafe handle.takeHeader(line) else { return 0 }
+                return count * one
             },
             body: { bytes, one, count, context in
                 let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: one * count)

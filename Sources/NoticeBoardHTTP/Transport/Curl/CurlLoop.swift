@@ -112,6 +112,7 @@
                     continue
                 }
                 let result = Result { try transfer.result(code: code, of: handle) }
+                handle.recordPhases()
                 release(handle)
                 transfer.call.finish(result)
             }
@@ -138,6 +139,7 @@
                     handle.transfer.resume()
                     continue
                 }
+                handle.recordPhases()
                 handle.transfer.call.finish(.failure(NoticeBoardError(.timedOut, "Nothing was received in time.")))
                 release(handle)
             }

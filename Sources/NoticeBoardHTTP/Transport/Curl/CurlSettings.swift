@@ -115,10 +115,25 @@
         case ended = 1
     }
 
+    /// Sizes in bytes, and times in microseconds since the transfer began.
+    enum CurlSize: Int32 {
+        case bodyBytesSent = 0x600007
+        case bodyBytesReceived = 0x600008
+        case total = 0x600032
+        case nameFound = 0x600033
+        case connected = 0x600034
+        case readyToSend = 0x600035
+        case firstByte = 0x600036
+        case secured = 0x600038
+    }
+
     /// Information about an ended transfer.
     enum CurlInfo: Int32 {
         case systemError = 0x200019
         case tunnelStatus = 0x200016
         case httpVersion = 0x20002E
+        case responseHeaderBytes = 0x20000B
+        case requestHeaderBytes = 0x20000C
+        case newConnections = 0x20001A
     }
 #endif

@@ -38,6 +38,15 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(task, error)
     }
 
+    #if !canImport(FoundationNetworking)
+        func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
+            guard let exchange = exchange(of: task), let last = metrics.transactionMetrics.last else { return }
+            exchange.request.call?.record(HTTPPhases(last))
+            // The call of a stream has ended with its head.
+            if exchange.call.stream != nil { Task { exchange.request.call?.logPhases() } }
+        }
+    #endif
+
     /// Redirects are followed above the transport: FoundationNetworking forwards every header to any host.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

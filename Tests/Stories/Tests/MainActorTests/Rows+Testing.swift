@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardHTTP
 import NoticeBoardKit
+import NoticeBoardPaging
 import NoticeBoardTesting
 
 extension Row {
@@ -49,6 +50,10 @@ extension Row {
             let sleeping = Task { try await clock.sleep(1) }
             screen.show(await clock.waitForSleepers(1))
             sleeping.cancel()
+        }
+        Row("ServiceExam.run(requests:)") { screen in
+            let exam = ServiceExam<ExaminedItem> { _, _ in Page(items: [ExaminedItem(id: 1)]) }
+            screen.show(await exam.run(requests: 10).items)
         }
         Row("ManualNetwork.waitForReaders(_:)") { screen in
             let network = ManualNetwork()
@@ -144,4 +149,8 @@ extension Row {
 
 private struct Root: Endpoint {
     var request: EndpointRequest { .get("") }
+}
+
+private struct ExaminedItem: Identifiable, Sendable {
+    let id: Int
 }

@@ -1,0 +1,150 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+@Suite("The exam of a service", .inTurn, .timeLimit(.minutes(2))) struct ServiceExamTests {
+    private static func examine(_ service: QuirkyService) async -> ExamReport<ExamItem> {
+        let exam = ServiceExam<ExamItem>(pageSize: service.shape.limit, rank: { $0.rank }) { position, limit in
+            try service.page(at: position, limit: limit)
+        }
+        return await exam.run()
+    }
+
+    @Test("Names at least 95 % of the quirks that can be seen, of services that were drawn") func blind() async throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        var visible: [String: (named: Int, all: Int)] = [:]
+        var missed: [String] = []
+        for _ in 0..<trials.count(1_000, atLeast: 200) {
+            let drawn = DrawnService(&random)
+            let report = await Self.examine(QuirkyService(drawn.shape))
+            #expect(report.requests <= 80)
+            for quirk in drawn.visible {
+                let name = String("\(quirk)".prefix { $0 != "(" })
+                let isNamed = report.quirks.contains { quirk.isNamed(by: $0) }
+                visible[name, default: (0, 0)].all += 1
+                visible[name, default: (0, 0)].named += isNamed ? 1 : 0
+                if !isNamed { missed.append("\(quirk) of \(drawn.shape): \(report.claims)") }
+            }
+        }
+        let named = visible.values.reduce(0) { $0 + $1.named }
+        let all = visible.values.reduce(0) { $0 + $1.all }
+        #expect(Double(named) >= 0.95 * Double(all), "\(named) of \(all), \(trials): \(missed.prefix(10))")
+    }
+
+    @Test("Claims nothing about services without quirks") func faultless() async throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        for _ in 0..<trials.count(1_000, atLeast: 200) {
+            let shape = DrawnService.faultless(&random)
+            let report = await Self.examine(QuirkyService(shape))
+            #expect(report.claims == [], "\(trials): \(shape)")
+        }
+    }
+
+    @Test("Claims no other quirk than those of the service") func noOthers() async throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        var wrong: [String] = []
+        for _ in 0..<trials.count(500, atLeast: 100) {
+            let drawn = DrawnService(&random)
+            let report = await Self.examine(QuirkyService(drawn.shape))
+            let others = report.quirks.filter { claim in !drawn.shape.quirks.contains { $0.explains(claim) } }
+            if !others.isEmpty { wrong.append("\(others) of \(drawn.shape)") }
+        }
+        #expect(wrong == [], "\(trials)")
+    }
+
+    @MainActor private static func list(
+        _ rules: FeedRules<ExamItem>, _ load: @escaping @Sendable (PagePosition?) async throws -> Page<ExamItem>
+    ) async -> [ExamItem]? {
+        var rules = rules
+        // Some services never end.
+        rules.paging.maximumPages = 100
+        let feed = Feed(rules, time: ManualClock().time, load: load)
+        feed.send(.open)
+        let opened = await feed.firstState { $0.isLoaded || $0.failure != nil }
+        guard opened?.failure == nil else { return nil }
+        feed.send(.all)
+        let state = await feed.firstState { !$0.isLoadingAll && !$0.isLoading }
+        return state?.failure == nil ? state.map { Array($0.items) } : nil
+    }
+
+    @Test("The printed rules show lists that the default rules do not") func rules() async throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        var repaired = 0
+        var broken: [String] = []
+        for _ in 0..<trials.count(1_000, atLeast: 200) {
+            let drawn = DrawnService(&random)
+            guard drawn.shape.quirks.allSatisfy(\.isRepairable), drawn.visible == drawn.shape.quirks else { continue }
+            let report = await Self.examine(QuirkyService(drawn.shape))
+            let limit = drawn.shape.limit
+            let load = { @Sendable (service: QuirkyService) in
+                { @Sendable (position: PagePosition?) async throws in try service.page(at: position, limit: limit) }
+            }
+            let service = QuirkyService(drawn.shape)
+            let wanted = Set(service.visible.map(\.id))
+            let plain = await Self.list(FeedRules(), load(service))
+            let setup = await Self.list(report.setup.rules, report.setup.pages(load(QuirkyService(drawn.shape))))
+            let isPlainRight = plain.map { Set($0.map(\.id)) } == wanted
+            let isSetupRight = setup.map { Set($0.map(\.id)).subtracting(10_000..<10_010) } == wanted
+            if !isPlainRight, isSetupRight { repaired += 1 }
+            if !isSetupRight { broken.append("\(drawn.shape.quirks) \(drawn.shape): \(setup?.count ?? -1) of \(wanted.count)") }
+        }
+        #expect(broken == [], "\(trials)")
+        #expect(repaired > 0, "\(trials)")
+    }
+
+    @Test("Stops when the service refuses further requests") func refused() async throws {
+        var shape = QuirkyService.Shape()
+        shape.quirks = [.rateLimited(after: 3)]
+        let service = QuirkyService(shape)
+        let report = await Self.examine(service)
+        #expect(report.requests == 4)
+    }
+
+    @Test("A service that cannot be reached makes no claims") func unreachable() async throws {
+        let exam = ServiceExam<ExamItem> { _, _ in throw NoticeBoardError(.noNetwork) }
+        let report = await exam.run()
+        #expect(report.claims == [])
+        #expect(report.items == 0)
+    }
+
+    @Test("The report prints claims, certainty and rules") func printed() async throws {
+        var shape = QuirkyService.Shape(kind: .cursor)
+        shape.quirks = [.endMark("end"), .totalTooSmall(by: 10)]
+        let text = await Self.examine(QuirkyService(shape)).description
+        #expect(text.contains("total: 10 fewer than the pages have (seen in"))
+        #expect(text.contains(#"rules.paging.endMark = "end""#))
+    }
+}
+
+extension ServiceQuirk {
+    /// Whether another setup of the list can show what the service has.
+    fileprivate var isRepairable: Bool {
+        switch self {
+        case .arrivals, .deletions, .moving, .unstableTies, .rateLimited, .depthLimit, .cursorExpires: false
+        default: true
+        }
+    }
+
+    /// Whether a service with this quirk also shows `claim`.
+    fileprivate func explains(_ claim: ServiceQuirk) -> Bool {
+        if isNamed(by: claim) { return true }
+        switch (self, claim) {
+        case (.skipsBetweenPages, .totalTooLarge), (.skipsBetweenPages, .emptyPages): return true
+        case (.shortPages, .totalTooLarge), (.emptyPages, .totalTooLarge), (.emptyPages, .shortPages): return true
+        case (.shortPages, .limitCapped), (.emptyPages, .limitCapped): return true
+        case (.unstableTies, .ties), (.unstableTies, .repeatsAcrossPages): return true
+        case (.moving, .repeatsAcrossPages), (.moving, .arrivals), (.moving, .deletions): return true
+        case (.limitIgnored, .limitCapped): return true
+        // Asked for by the offset after the items of a short page.
+        case (.shortPages, .overlappingPages): return true
+        // The only page is the first and the last one.
+        case (.endRestarts, .endRepeatsLastPage): return true
+        default: return false
+        }
+    }
+}

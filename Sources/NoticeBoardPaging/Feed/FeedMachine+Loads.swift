@@ -88,6 +88,7 @@ extension FeedMachine {
         for id in older { content.remove(id) }
         content.settle(after: before)
         state.isLoaded = true
+        if head.storedAt == nil, let ticket { lastHead = ticket.number }
         if let failure { state.older = .failed(failure) }
         load?.head = nil
         load?.headStoredAt = head.storedAt

@@ -99,6 +99,8 @@ extension FeedMachine {
         let former = self
         self = FeedMachine(rules, from: memory)
         number = former.number
+        lastHead = former.lastHead
+        follow = former.follow
         budget = former.budget
         content.filter = former.content.filter
         content.shownReasons = former.content.shownReasons

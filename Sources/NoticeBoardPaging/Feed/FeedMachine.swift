@@ -33,6 +33,10 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     var isClosed = false
     /// The number of the last load.
     var number = 0
+    /// The number of the last load that brought a head from the network.
+    var lastHead = 0
+    /// What the list does to follow its service; `nil` if it does not.
+    package internal(set) var follow: FollowMachine?
 
     /// Creates a feed that was not requested yet, or shows a snapshot until it is refreshed.
     package init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil) {
@@ -78,7 +82,8 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
 
     /// Handles an event, and returns the effects to carry out.
     package mutating func handle(_ event: Event) -> [Effect] {
-        let effects = react(to: event)
+        var effects = react(to: event)
+        if follow != nil { effects += keepFollowing(after: event) }
         show()
         return effects
     }
@@ -94,6 +99,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
             return continueOlder()
         case .edited(let translation): return edit(translation)
         case .restored(let memory): return reset(to: memory)
+        case .followed, .live, .liveEvent, .fresher: return reactToService(event)
         case .loaded(let page, let ticket): return ticket == self.ticket ? take(page, ticket.kind) : []
         case .failed(let error, let ticket):
             guard ticket == self.ticket else { return [] }

@@ -31,6 +31,8 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     var budget = RequestBudget()
     /// Whether the list is off screen and was not used since: wanted pages wait.
     var isClosed = false
+    /// Whether the app is in the background, where a list does nothing by itself.
+    var isInBackground = false
     /// The number of the last load.
     var number = 0
     /// The number of the last load that brought a head from the network.
@@ -204,7 +206,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         state.gapPlaces = content.gapPlaces
         state.gapSizes = content.gapSizes
         state.gapPhases = [:]
-        if isLoading, !isClosed, gapLoads.phase.failure == nil {
+        if isLoading, !isPaused, gapLoads.phase.failure == nil {
             for waiting in gapLoads.waiting { state.gapPhases[waiting.gap] = .loading(isSlow: false) }
         }
         if let gap = gapLoads.current, gapLoads.phase != .idle { state.gapPhases[gap] = gapLoads.phase }

@@ -80,7 +80,7 @@ extension Feed {
 
     /// Lets a list that is too old or failed go on.
     private func lifeChanged(_ event: AppLife.Event) {
-        if machine.follow != nil { handle(.live(.life(event))) }
+        handle(.live(.life(event)))
         guard event != .background, machine.isInUse else { return }
         if event == .networkReturned, machine.mayGoOn { return send(.retry) }
         // A list that follows its service reads its head when it is connected.

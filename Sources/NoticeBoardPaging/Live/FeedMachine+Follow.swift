@@ -4,6 +4,8 @@ import NoticeBoardBase
 extension FeedMachine {
     /// Whether the list is on screen, so that it may load by itself.
     var isInUse: Bool { state.wasRequested && !isClosed }
+    /// Whether the list does nothing by itself.
+    var isPaused: Bool { isClosed || isInBackground }
 
     /// Whether a load failed, or the list ended by mistake, and another try may go well.
     var mayGoOn: Bool {
@@ -32,13 +34,34 @@ extension FeedMachine {
             return []
         case .live(let input):
             handleLive(input)
-            return []
+            guard case .life(let change) = input else { return [] }
+            return follow(change)
         case .liveEvent(let stream, let edits): return takeLiveEvent(stream, edits)
         case .fresher(let copies):
             show(fresher: copies)
             return []
         default: return []
         }
+    }
+
+    /// Stops the loads that nobody waits for in the background, and goes on in the foreground.
+    private mutating func follow(_ change: AppLife.Event) -> [Effect] {
+        switch change {
+        case .background:
+            isInBackground = true
+            return pause()
+        case .foreground:
+            isInBackground = false
+            return hasHead ? continueOlder() : []
+        case .networkReturned: return []
+        }
+    }
+
+    /// Cancels the load of older pages or a gap until the list is used again; a refresh goes on.
+    mutating func pause() -> [Effect] {
+        if isRefreshing { return [] }
+        interruptGap()
+        return end(in: .idle)
     }
 
     private mutating func handleLive(_ input: FollowMachine.Input) {
@@ -86,7 +109,7 @@ extension FeedMachine {
     /// Shows fresher copies of items, which another list loaded; a page in flight keeps its own.
     private mutating func show(fresher copies: [Item]) {
         let before = content.items
-        for copy in copies { content.replace(copy) }
+        content.replaceItems(by: copies)
         content.settle(after: before)
     }
 }

@@ -50,6 +50,9 @@ extension Row {
             screen.show(await clock.waitForSleepers(1))
             sleeping.cancel()
         }
+        Row("ManualNetwork.waitForNoReaders()") { screen in screen.show(await ManualNetwork().waitForNoReaders()) }
+        Row("ManualLive.waitForReaders(_:)") { screen in screen.show(await ManualLive<Int>().waitForReaders(0)) }
+        Row("ManualLive.waitForOpened(_:)") { screen in screen.show(await ManualLive<Int>().waitForOpened(0)) }
         Row("ManualNetwork.waitForReaders(_:)") { screen in
             let network = ManualNetwork()
             let returns = network.returns()

@@ -8,6 +8,12 @@ import Foundation
         public let id: Int
         /// How often it was edited.
         public let version: Int
+
+        /// Creates a topic to compare.
+        public init(id: Int, version: Int) {
+            self.id = id
+            self.version = version
+        }
     }
 
     private struct Command: Encodable {

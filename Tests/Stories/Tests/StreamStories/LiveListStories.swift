@@ -100,7 +100,7 @@ import Testing
                 if isClosed { feed.close() } else { life.enterBackground() }
                 try server.forgetRequests()
                 try server.run(30, seed: 1)
-                #expect(try await eventually(server.isDone))
+                #expect(try await isTrueSoon(server.isDone))
                 try server.calm()
                 try server.cut()
                 #expect(try server.requests() == [])
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    private func eventually(_ condition: () throws -> Bool) async throws -> Bool {
+    private func isTrueSoon(_ condition: () throws -> Bool) async throws -> Bool {
         for _ in 0..<500 {
             if try condition() { return true }
             try await Task.sleep(nanoseconds: 10_000_000)

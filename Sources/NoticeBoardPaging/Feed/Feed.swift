@@ -20,16 +20,18 @@ where Item.ID: Sendable {
     /// Work that an effect starts, with the number of the load.
     private enum Work: Hashable, Sendable { case load(Int), wait(Int) }
 
-    private var machine: FeedMachine<Item>
+    private(set) var machine: FeedMachine<Item>
     private let store: StateStore<FeedState<Item>>
     /// The current load closure; a running load keeps the closure it started with.
     private var load: Load
-    private let time: TimeSource
+    let time: TimeSource
     private var works: [Work: Task<Void, Never>] = [:]
     /// Events that arrived while another one is handled, for example from an observer.
     private var waiting: [FeedMachine<Item>.Event] = []
     private var isHandling = false
     private var observation: StateObservation?
+    /// What the list does by itself; `nil` if it does nothing.
+    var upkeep: FeedUpkeep<Item>?
 
     /// Creates a feed of the pages that `load` returns.
     ///
@@ -42,31 +44,38 @@ where Item.ID: Sendable {
         machine = FeedMachine(rules, from: memory)
         store = StateStore(machine.state)
         (self.time, self.load) = (time, load)
+        if rules.fresh != nil || rules.life != nil { keepFresh(rules) }
     }
 
     deinit { for work in works.values { work.cancel() } }
 
     /// Passes an event to the machine, carries out its effects and publishes its state.
-    private func handle(_ event: FeedMachine<Item>.Event) {
+    func handle(_ event: FeedMachine<Item>.Event) {
         waiting.append(event)
         guard !isHandling else { return }
         isHandling = true
         defer { isHandling = false }
         while !waiting.isEmpty {
-            for effect in machine.handle(waiting.removeFirst()) { carryOut(effect) }
+            var event = waiting.removeFirst()
+            let arrival = upkeep?.arrival(&event, machine.ticket)
+            for effect in machine.handle(event) { carryOut(effect) }
+            if machine.follow != nil { upkeep?.carryOut(machine.takeFollowEffects()) }
             store.state = machine.state
+            if let arrival { upkeep?.publish(arrival, from: machine.content.items) }
         }
     }
 
     private func carryOut(_ effect: FeedMachine<Item>.Effect) {
         switch effect {
         case .load(let position, let ticket):
+            upkeep?.noteRequest(ticket)
             start(.load(ticket.number)) { [load, shown = machine.state.items] in
                 await Self.result(of: load, at: position, ticket, shown)
             }
         case .wait(let seconds, let ticket):
             start(.wait(ticket.number)) { [time] in await time.over(seconds) ? .waited(ticket) : nil }
         case .cancel(let ticket):
+            upkeep?.noteEnd(ticket)
             for work in [Work.load(ticket.number), .wait(ticket.number)] { works.removeValue(forKey: work)?.cancel() }
         }
     }
@@ -108,6 +117,7 @@ where Item.ID: Sendable {
         observation = changes.observe { [weak self] change in
             self?.handle(.edited { shown in translate(change, shown) })
         }
+        if let exchange = changes.exchange(of: Item.self) { share(by: exchange) }
     }
 
     /// The state of the list.
@@ -117,7 +127,10 @@ where Item.ID: Sendable {
     /// The state of the list, as every ``FeedScreen`` has it.
     public var feed: FeedState<Item> { state }
     /// Sends a request to the list.
-    public func send(_ request: FeedRequest<Item.ID>) { handle(.request(request)) }
+    public func send(_ request: FeedRequest<Item.ID>) {
+        handle(.request(request))
+        if request == .open, let upkeep, upkeep.isTooOld, machine.follow == nil { handle(.request(.refresh)) }
+    }
 
     /// Empties the list and loads it with another closure: another order, tag or search.
     ///

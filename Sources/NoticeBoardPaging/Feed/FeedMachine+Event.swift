@@ -11,6 +11,15 @@ extension FeedMachine {
         /// The filter was replaced; `nil` hides nothing.
         case filtered(FeedRules<Item>.Filter?)
 
+        /// The list follows its service from now on, or no longer.
+        case followed(FollowMachine?)
+        /// Something happened to the stream of changes, to a wait or to the app.
+        case live(FollowMachine.Input)
+        /// The stream with this number sent a change; the closure throws if it cannot be decoded.
+        case liveEvent(Int, @Sendable (FeedItems<Item>) throws -> [FeedEdit<Item>])
+        /// Another list loaded copies of items after this one did.
+        case fresher([Item])
+
         /// A snapshot is shown until a refresh succeeds.
         case restored(FeedSnapshot<Item>)
         /// A page was loaded.

@@ -31,7 +31,7 @@ extension FeedMachine {
 
     mutating func startWaitingGap() -> [Effect] {
         var effects: [Effect] = []
-        while !isLoading, !isClosed, gapLoads.phase.failure == nil, !gapLoads.waiting.isEmpty, mayRequest {
+        while !isLoading, !isPaused, gapLoads.phase.failure == nil, !gapLoads.waiting.isEmpty, mayRequest {
             let next = gapLoads.waiting.removeFirst()
             effects += startGap(next.gap, fromBelow: next.fromBelow)
         }
@@ -52,7 +52,10 @@ extension FeedMachine {
             return end(in: .failed(failure))
         }
         if let requested = gapLoads.pageBelow { return takeGapFromBelow(gap, page, requested) }
-        let result = change { $0.fill(gap, with: page) }
+        let result = change {
+            $0.replaceItems(by: page)
+            return $0.fill(gap, with: page)
+        }
         gapLoads.current = content.gap(above: gap.before)
         let bridge = gapLoads.current.flatMap(content.bridge)
         if result.isElsewhere, budget.left > 0, let bridge { return goOn(at: bridge.position) }

@@ -91,6 +91,7 @@ extension FeedMachine {
         for id in older { content.remove(id) }
         content.settle(after: before)
         state.isLoaded = true
+        if head.storedAt == nil, let ticket { lastHead = ticket.number }
         if let failure { state.older = .failed(failure) }
         load?.head = nil
         load?.headStoredAt = head.storedAt
@@ -129,7 +130,7 @@ extension FeedMachine {
         let isWanted =
             olderPages.isWanted || state.isLoadingAll || content.items.isEmpty
             || isNearEnd && olderPages.unseenCount < max(rules.refreshPages, 1)
-        if isWanted, !isClosed, state.older.failure == nil { effects += startOlder() }
+        if isWanted, !isPaused, state.older.failure == nil { effects += startOlder() }
         return effects + rereadNext()
     }
 
@@ -168,7 +169,10 @@ extension FeedMachine {
     private mutating func takeOlder(_ page: Page<Item>) -> [Effect] {
         let count = content.visible.count
         if state.isLoadingAll || olderPages.isWanted { content.walk.search?.removeLimit() }
-        let result = change { $0.add(page) }
+        let result = change {
+            $0.replaceItems(by: page)
+            return $0.add(page)
+        }
         if let failure = result.failure { return end(in: .failed(failure)) }
         if content.walk.hasGivenUp {
             if olderPages.seeksPlace {

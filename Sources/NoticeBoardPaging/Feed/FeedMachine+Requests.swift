@@ -71,9 +71,7 @@ extension FeedMachine {
         case .close:
             // Keep what rows requested: rows on screen do not appear again.
             (isClosed, state.isLoadingAll) = (true, false)
-            if isRefreshing { return [] }
-            interruptGap()
-            return end(in: .idle)
+            return pause()
         case .stopAll:
             (state.isLoadingAll, olderPages.isWanted) = (false, false)
             return []
@@ -99,6 +97,9 @@ extension FeedMachine {
         let former = self
         self = FeedMachine(rules, from: memory)
         number = former.number
+        lastHead = former.lastHead
+        follow = former.follow
+        isInBackground = former.isInBackground
         budget = former.budget
         content.filter = former.content.filter
         content.shownReasons = former.content.shownReasons

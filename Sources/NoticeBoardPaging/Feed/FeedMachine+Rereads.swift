@@ -11,7 +11,7 @@ extension FeedMachine {
 
     /// Reloads a stale row that appeared, if no load is running.
     mutating func rereadNext() -> [Effect] {
-        guard !isLoading, !state.isStale, !isClosed, mayRequest else { return [] }
+        guard !isLoading, !state.isStale, !isPaused, mayRequest else { return [] }
         if let paused = rereads.paused {
             rereads.paused = nil
             if content.isInDoubt(paused.id) { return start(paused) }

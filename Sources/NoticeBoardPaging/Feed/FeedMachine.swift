@@ -31,8 +31,14 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     var budget = RequestBudget()
     /// Whether the list is off screen and was not used since: wanted pages wait.
     var isClosed = false
+    /// Whether the app is in the background, where a list does nothing by itself.
+    var isInBackground = false
     /// The number of the last load.
     var number = 0
+    /// The number of the last load that brought a head from the network.
+    var lastHead = 0
+    /// What the list does to follow its service; `nil` if it does not.
+    package internal(set) var follow: FollowMachine?
 
     /// Creates a feed that was not requested yet, or shows a snapshot until it is refreshed.
     package init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil) {
@@ -79,7 +85,8 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
 
     /// Handles an event, and returns the effects to carry out.
     package mutating func handle(_ event: Event) -> [Effect] {
-        let effects = react(to: event)
+        var effects = react(to: event)
+        if follow != nil { effects += keepFollowing(after: event) }
         show()
         return effects
     }
@@ -95,6 +102,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
             return continueOlder()
         case .edited(let translation): return edit(translation)
         case .restored(let memory): return reset(to: memory)
+        case .followed, .live, .liveEvent, .fresher: return reactToService(event)
         case .loaded(let page, let ticket): return ticket == self.ticket ? take(page, ticket.kind) : []
         case .failed(let error, let ticket):
             guard ticket == self.ticket else { return [] }
@@ -199,7 +207,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
         state.gapPlaces = content.gapPlaces
         state.gapSizes = content.gapSizes
         state.gapPhases = [:]
-        if isLoading, !isClosed, gapLoads.phase.failure == nil {
+        if isLoading, !isPaused, gapLoads.phase.failure == nil {
             for waiting in gapLoads.waiting { state.gapPhases[waiting.gap] = .loading(isSlow: false) }
         }
         if let gap = gapLoads.current, gapLoads.phase != .idle { state.gapPhases[gap] = gapLoads.phase }

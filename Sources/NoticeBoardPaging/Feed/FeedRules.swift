@@ -1,3 +1,5 @@
+public import NoticeBoardBase
+
 /// The rules of a feed.
 public struct FeedRules<Item: Sendable>: Sendable {
     /// The display order: returns whether the first item precedes the second.
@@ -31,6 +33,11 @@ public struct FeedRules<Item: Sendable>: Sendable {
     ///
     /// Hidden items stay loaded, so that the list's total, end and gaps stay correct.
     public var filter: Filter?
+
+    /// When the list is too old, so that it is loaded again by itself; `nil` never.
+    public var fresh: Freshness?
+    /// Tells of the app's foreground and background and of the network's returns, with which the list goes on by itself.
+    public var life: AppLife?
 
     /// Creates the default rules: the service's order, nothing hidden.
     public init() {

@@ -49,6 +49,13 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     /// The numbers of items that are missing in gaps; only for services with offsets and a total.
     public var gapSizes: [PageGap<Item.ID>: Int] = [:]
 
+    /// How well the list follows its service; `nil` if it does not, or was not opened.
+    public var live: LiveStatus?
+    /// Why the stream of changes has ended; ``FeedScreen/retry()`` opens it again.
+    public var liveFailure: NoticeBoardError?
+    /// The number of events that could not be decoded; each leads to a read of the head.
+    public var unreadableEvents = 0
+
     /// The number of hidden items, by reason.
     public var hidden: [HiddenReason: Int] = [:]
     /// For each gap with a hidden row below it: the next visible row, or `nil` at the end of the list.

@@ -13,10 +13,14 @@ public import NoticeBoardBase
     private let spinnerDelay: Double
     private let time: TimeSource
     private let load: @Sendable () async throws -> Value
+    /// What the value does by itself; `nil` if it does nothing.
+    private var upkeep: LoaderUpkeep<Value>?
     /// The running load and the timer of its spinner.
     private var work: [Task<Void, Never>] = []
     /// The number of the current load; a result with another number is dropped.
-    private var number = 0
+    private(set) var number = 0
+    /// The number of the last load that succeeded.
+    private(set) var lastSuccess = 0
     /// Whether the running load takes so long that a refresh may replace it.
     private var isHanging = false
     /// Changes made during the load, which its value may not include.
@@ -25,26 +29,30 @@ public import NoticeBoardBase
 
     /// Creates a loader of the value that `load` returns; shows a stored value until then.
     ///
-    /// `time` measures slow loads; tests pass a manual clock.
+    /// With `fresh` it is loaded again when it is too old, with `life` when the app or the network returns. `time` measures slow
+    /// loads; tests pass a manual clock.
     public init(
-        from kept: Value? = nil, spinnerDelay: Double = 0.3, time: TimeSource = .system,
-        load: @escaping @Sendable () async throws -> Value
+        from kept: Value? = nil, fresh: Freshness? = nil, life: AppLife? = nil, spinnerDelay: Double = 0.3,
+        time: TimeSource = .system, load: @escaping @Sendable () async throws -> Value
     ) {
         store = StateStore(Loaded(kept, isStale: kept != nil))
         self.spinnerDelay = spinnerDelay
         self.time = time
         self.load = load
+        guard fresh != nil || life != nil else { return }
+        let upkeep = upkeepNeeded(fresh, life)
+        upkeep.observation = life?.observe { [weak self] in self?.lifeChanged($0) }
     }
 
     /// Creates a loader that follows changes; `patch` applies a change to the value.
     ///
     /// `patch` runs again over a value that was loading at the time, so it must set values, never add differences.
     public convenience init<Change: Sendable>(
-        from kept: Value? = nil, spinnerDelay: Double = 0.3, changes: ChangeBus<Change>,
-        patch: @escaping @Sendable (Change, inout Value) -> Void, time: TimeSource = .system,
+        from kept: Value? = nil, fresh: Freshness? = nil, life: AppLife? = nil, spinnerDelay: Double = 0.3,
+        changes: ChangeBus<Change>, patch: @escaping @Sendable (Change, inout Value) -> Void, time: TimeSource = .system,
         load: @escaping @Sendable () async throws -> Value
     ) {
-        self.init(from: kept, spinnerDelay: spinnerDelay, time: time, load: load)
+        self.init(from: kept, fresh: fresh, life: life, spinnerDelay: spinnerDelay, time: time, load: load)
         observation = changes.observe { [weak self] change in self?.apply { patch(change, &$0) } }
     }
 
@@ -69,7 +77,17 @@ public import NoticeBoardBase
 
     /// Call when the screen appears: loads the value, unless it is fresh or failed.
     public func open() {
-        if state.phase == .idle, state.value == nil || state.isStale { refresh() }
+        upkeep?.isOpen = true
+        if upkeep?.age.isTooOld == true || state.phase == .idle && (state.value == nil || state.isStale) { refresh() }
+        keepFresh()
+    }
+
+    /// Call when the screen disappears: the value is no longer loaded again by itself; a running load goes on.
+    ///
+    /// Only a value with `fresh` or `life` needs it.
+    public func close() {
+        upkeep?.isOpen = false
+        keepFresh()
     }
 
     /// Loads the value again; the shown value stays until then.
@@ -83,6 +101,7 @@ public import NoticeBoardBase
     /// Loads the value again, and cancels a running load.
     public func reload() {
         stop()
+        upkeep?.noteLoad()
         work = [
             Task { [weak self, number, load, shown = state.value] in
                 let result = await Self.result(of: load, shown)
@@ -95,6 +114,7 @@ public import NoticeBoardBase
             },
         ]
         store.state.phase = .loading(isSlow: false)
+        keepFresh()
     }
 
     /// Loads the value again if the last load failed or brought no value.
@@ -106,6 +126,7 @@ public import NoticeBoardBase
     public func reset() {
         stop()
         store.state = Loaded()
+        keepFresh()
     }
 
     /// Loads the value again and waits until that ends, for SwiftUI's `refreshable`.
@@ -132,7 +153,9 @@ public import NoticeBoardBase
         new.phase = .idle
         switch result {
         case .success(var value):
+            upkeep?.replaceByNewest(&value)
             for change in missed { change(&value) }
+            lastSuccess = number
             // Keep the stored instance of an equal value.
             if new.value != value { new.value = value }
             new.isStale = false
@@ -141,6 +164,8 @@ public import NoticeBoardBase
         }
         stop()
         store.state = new
+        if case .success = result, let value = new.value { upkeep?.publish(value) }
+        keepFresh()
     }
 
     private func apply(_ change: @escaping (inout Value) -> Void) {
@@ -156,5 +181,43 @@ public import NoticeBoardBase
         for task in work { task.cancel() }
         work = []
         missed = []
+    }
+
+    // MARK: - By itself
+
+    private func upkeepNeeded(_ fresh: Freshness? = nil, _ life: AppLife? = nil) -> LoaderUpkeep<Value> {
+        if let upkeep { return upkeep }
+        let new = LoaderUpkeep<Value>(fresh, life, time) { [weak self] input in self?.keepFresh(input) }
+        upkeep = new
+        return new
+    }
+
+    /// Loads the value again when its interval is over.
+    private func keepFresh(_ input: FollowMachine.Input? = nil) {
+        let reads = FollowMachine.Reads(
+            begun: number, running: state.phase.isLoading ? number : nil, succeeded: lastSuccess)
+        if upkeep?.follow(input, reads) == true { refresh() }
+    }
+
+    /// Lets a value that is too old or failed go on.
+    private func lifeChanged(_ event: AppLife.Event) {
+        keepFresh(.life(event))
+        guard event != .background, let upkeep, upkeep.isOpen, !state.phase.isLoading else { return }
+        if upkeep.age.isTooOld || state.failure?.mayPass == true { refresh() }
+    }
+
+    /// Shows fresher copies of an item in the value, which lists with the same bus load, and shows this one's copy there.
+    ///
+    /// The item's type must be one that the bus shares: `loader.share(\.topic, by: changes)`, or `\.self` if the value is the item.
+    public func share<Item: Identifiable & Equatable & Sendable, Change: Sendable>(
+        _ item: WritableKeyPath<Value, Item>, by changes: ChangeBus<Change>
+    ) where Item.ID: Sendable {
+        guard let exchange = changes.exchange(of: Item.self) else { return }
+        upkeepNeeded().share(item, exchange) { [weak self] copies in
+            guard let self, var value = state.value, let copy = copies.first(where: { $0.id == value[keyPath: item].id })
+            else { return }
+            value[keyPath: item] = copy
+            store.state.value = value
+        }
     }
 }

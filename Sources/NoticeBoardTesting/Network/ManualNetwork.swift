@@ -39,6 +39,9 @@ public final class ManualNetwork: NetworkStatus {
     /// Waits until at least `count` streams are read; returns at once if the task is cancelled.
     public func waitForReaders(_ count: Int) async { await state.until { $0.readers.count >= count } }
 
+    /// Waits until no stream is read; returns at once if the task is cancelled.
+    public func waitForNoReaders() async { await state.until { $0.readers.isEmpty } }
+
     /// Returns a stream with an element each time the network returns, from now on.
     public func returns() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -39,7 +39,7 @@ struct ActCosts: Sendable {
     /// Begins an act, which joins those that still load.
     mutating func begin(_ event: FeedMachineDriver.Machine.Event, whileLoading isLoading: Bool) {
         switch event {
-        case .loaded, .failed, .gaveUp, .waited: return
+        case .loaded, .failed, .gaveUp, .waited, .followed, .live, .liveEvent, .fresher: return
         case .request, .edited, .filtered, .restored: break
         }
         if !isLoading {
@@ -75,7 +75,7 @@ struct ActCosts: Sendable {
             }
         case .edited: .change
         case .filtered: .filter
-        case .restored, .loaded, .failed, .gaveUp, .waited: nil
+        case .restored, .loaded, .failed, .gaveUp, .waited, .followed, .live, .liveEvent, .fresher: nil
         }
     }
 }

@@ -39,13 +39,29 @@ extension Row {
             }
             await feed.refreshAndWait()
         }
-        Row(callback: "Loader.init(from:spinnerDelay:time:load:)") { onEvent in
+        Row(callback: "Loader.init(from:fresh:life:spinnerDelay:time:load:)") { onEvent in
             let loader = Loader { @MainActor in onEvent() == () }
             await loader.refreshAndWait()
         }
-        Row(callback: "Loader.init(from:spinnerDelay:changes:patch:time:load:)") { onEvent in
+        Row(callback: "Loader.init(from:fresh:life:spinnerDelay:changes:patch:time:load:)") { onEvent in
             let loader = Loader(changes: ChangeBus<Int>(), patch: { _, _ in }, load: { @MainActor in onEvent() == () })
             await loader.refreshAndWait()
+        }
+        Row(callback: "Feed.follow(_:edits:)") { onEvent in
+            let feed = Feed<Number> { _ in Page(items: []) }
+            let steps: @MainActor () -> AsyncStream<LiveStep<Int>> = {
+                onEvent()
+                return AsyncStream { $0.finish() }
+            }
+            feed.follow(steps()) { _, _ in [] }
+            feed.open()
+            await feed.firstState { $0.isLoaded }
+        }
+        Row(callback: "AppLife.observe(_:)") { onEvent in
+            let life = AppLife()
+            let observation = life.observe { _ in onEvent() }
+            life.enterBackground()
+            observation.cancel()
         }
         Row(callback: "CombinedState.init(_:_:)") { onEvent in
             let loader = Loader { 1 }

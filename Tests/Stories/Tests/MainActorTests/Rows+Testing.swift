@@ -55,6 +55,9 @@ extension Row {
             let exam = ServiceExam<ExaminedItem> { _, _ in Page(items: [ExaminedItem(id: 1)]) }
             screen.show(await exam.run(requests: 10).items)
         }
+        Row("ManualNetwork.waitForNoReaders()") { screen in screen.show(await ManualNetwork().waitForNoReaders()) }
+        Row("ManualLive.waitForReaders(_:)") { screen in screen.show(await ManualLive<Int>().waitForReaders(0)) }
+        Row("ManualLive.waitForOpened(_:)") { screen in screen.show(await ManualLive<Int>().waitForOpened(0)) }
         Row("ManualNetwork.waitForReaders(_:)") { screen in
             let network = ManualNetwork()
             let returns = network.returns()

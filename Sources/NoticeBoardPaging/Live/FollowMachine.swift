@@ -1,0 +1,287 @@
+package import Foundation
+package import NoticeBoardBase
+
+/// Following a service as a value: decides when to connect, when to read a list's head again, and how far behind the list is.
+///
+/// - After each connection, the head is read once. A read that began before the connection does not count.
+/// - Without use, or in the background, there is no connection and no read.
+/// - A failed read, an event that cannot be decoded and a lost source are followed by waits that grow to a minute.
+package struct FollowMachine: Sendable {
+    /// What tells of changes.
+    package enum Source: Sendable, Hashable {
+        /// A stream of events.
+        case stream
+        /// Nothing: the head is read every so many seconds.
+        case interval(Double)
+    }
+
+    /// The reads of the head; loads are numbered in the order in which they begin.
+    package struct Reads: Sendable {
+        /// The number of the last load that began.
+        let begun: Int
+        /// The number of the read that is running.
+        let running: Int?
+        /// The number of the last read that succeeded.
+        let succeeded: Int
+
+        package init(begun: Int, running: Int?, succeeded: Int) {
+            self.begun = begun
+            self.running = running
+            self.succeeded = succeeded
+        }
+    }
+
+    /// An input. The numbers are those of the effects, so that late inputs of a former stream or timer are dropped.
+    package enum Input: Sendable, Hashable {
+        /// The stream has a connection.
+        case connected(Int)
+        /// The stream lost its connection, and connects again.
+        case disconnected(Int)
+        /// The stream ended, perhaps by an error.
+        case ended(Int, NoticeBoardError?)
+        /// An event could not be decoded.
+        case unreadable
+        /// A wait is over.
+        case waited(Int)
+        /// The app changed its place, or the network returned.
+        case life(AppLife.Event)
+        /// The user asked for the list, so that a stream that has ended is opened again.
+        case wanted
+    }
+
+    /// An output.
+    package enum Effect: Sendable, Hashable {
+        /// Open the stream.
+        case open(Int)
+        /// Close the stream.
+        case close
+        /// Wait for a number of seconds; replaces the former wait.
+        case wait(Double, Int)
+        /// Stop waiting.
+        case stopWaiting
+    }
+
+    private enum Purpose { case open, read, tick }
+
+    package let source: Source
+    private let now: @Sendable () -> Date
+    /// The status to show; `nil` before the list was used.
+    package private(set) var status: LiveStatus?
+    /// Why the stream ended; `nil` once it is connected.
+    package private(set) var failure: NoticeBoardError?
+    /// The number of events that could not be decoded.
+    package private(set) var unreadable = 0
+    /// The number of the current stream.
+    package private(set) var stream = 0
+    private var effects: [Effect] = []
+    private var isInForeground: Bool
+    private var isInUse = false
+    private var isOpen = false
+    private var isConnected = false
+    /// Only a read with a higher number shows what was missed; `nil` if nothing was.
+    private var missedUpTo: Int?
+    /// The read that may show what was missed.
+    private var attempt: Int?
+    private var wait: (number: Int, purpose: Purpose)?
+    private var waits = 0
+    private var failedReads = 0
+    private var failedStreams = 0
+    /// The number of reads because of undecodable events, on this connection.
+    private var extraReads = 0
+    private var readAt: Date?
+
+    package init(_ source: Source, isInForeground: Bool = true, now: (@Sendable () -> Date)? = nil) {
+        self.source = source
+        self.isInForeground = isInForeground
+        self.now = now ?? { Date() }
+    }
+
+    /// Returns the effects since the last call.
+    package mutating func takeEffects() -> [Effect] {
+        defer { effects = [] }
+        return effects
+    }
+
+    /// Returns whether an event of a stream is current.
+    package func isCurrent(_ number: Int) -> Bool { number == stream && isOpen }
+
+    // MARK: - Inputs
+
+    package mutating func handle(_ input: Input, _ reads: Reads) {
+        switch input {
+        case .connected(let number):
+            guard isCurrent(number) else { return }
+            isConnected = true
+            failure = nil
+            failedReads = 0
+            extraReads = 0
+            stopWaiting()
+            miss(reads)
+            status = .catchingUp
+        case .disconnected(let number):
+            guard isCurrent(number) else { return }
+            loseConnection()
+        case .ended(let number, let error):
+            guard isCurrent(number) else { return }
+            loseConnection()
+            isOpen = false
+            failure = error
+            guard error?.mayPass == true else { return }
+            failedStreams += 1
+            wait(for: .open, Self.delay(failedStreams))
+        case .unreadable:
+            unreadable += 1
+            readAgain(reads)
+        case .waited(let number):
+            guard let wait, wait.number == number else { return }
+            self.wait = nil
+            switch wait.purpose {
+            case .open: open()
+            case .read: break
+            case .tick: miss(reads)
+            }
+        case .life(.foreground): isInForeground = true
+        case .life(.background): isInForeground = false
+        case .life(.networkReturned): goOn()
+        case .wanted:
+            if isInUse, !isOpen, source == .stream { open() }
+        }
+    }
+
+    /// Follows the list's use and its reads, after each event; returns whether the head has to be read now.
+    package mutating func update(isUsed: Bool, _ reads: Reads) -> Bool {
+        if isInUse != (isUsed && isInForeground) {
+            isInUse.toggle()
+            if isInUse { begin(reads) } else { pause() }
+        }
+        guard isInUse, let missedUpTo else { return false }
+        if reads.succeeded > missedUpTo {
+            catchUp()
+            return false
+        }
+        if let running = reads.running {
+            if running > missedUpTo { attempt = running }
+            return false
+        }
+        if attempt != nil {
+            attempt = nil
+            failedReads += 1
+            fallBehind()
+            wait(for: .read, Self.delay(failedReads))
+            return false
+        }
+        return wait?.purpose != .read && (isConnected || source != .stream)
+    }
+
+    // MARK: - Steps
+
+    private mutating func begin(_ reads: Reads) {
+        switch source {
+        case .stream:
+            status = status ?? .catchingUp
+            open()
+        case .interval(let seconds):
+            let age = readAt.map { abs(now().timeIntervalSince($0)) } ?? .infinity
+            if age < seconds, missedUpTo == nil {
+                status = .following
+                wait(for: .tick, seconds - age)
+            } else {
+                status = status ?? .catchingUp
+                // The load that opens the list is the first read.
+                missedUpTo = reads.running.map { $0 - 1 } ?? reads.begun
+                attempt = nil
+            }
+        }
+    }
+
+    private mutating func pause() {
+        if isOpen { effects.append(.close) }
+        isOpen = false
+        isConnected = false
+        attempt = nil
+        stopWaiting()
+        fallBehind()
+    }
+
+    private mutating func open() {
+        stopWaiting()
+        stream += 1
+        isOpen = true
+        isConnected = false
+        effects.append(.open(stream))
+    }
+
+    private mutating func loseConnection() {
+        isConnected = false
+        if wait?.purpose == .read { stopWaiting() }
+        fallBehind()
+    }
+
+    private mutating func fallBehind() {
+        if case .behind = status { return }
+        status = .behind(since: (source == .stream ? nil : readAt) ?? now())
+    }
+
+    /// Requires a read that begins after this moment.
+    private mutating func miss(_ reads: Reads) {
+        missedUpTo = reads.begun
+        attempt = nil
+    }
+
+    private mutating func catchUp() {
+        missedUpTo = nil
+        attempt = nil
+        failedReads = 0
+        readAt = now()
+        if wait?.purpose == .read { stopWaiting() }
+        if case .interval(let seconds) = source { wait(for: .tick, seconds) }
+        if isConnected || source != .stream {
+            failedStreams = 0
+            status = .following
+        }
+    }
+
+    /// Requires a read because of an event that could not be decoded: at once, and later after growing waits.
+    private mutating func readAgain(_ reads: Reads) {
+        miss(reads)
+        guard wait == nil else { return }
+        if extraReads > 0 {
+            fallBehind()
+            wait(for: .read, Self.delay(extraReads))
+        } else {
+            status = .catchingUp
+        }
+        extraReads += 1
+    }
+
+    /// Goes on at once: the connection over the former network is probably dead, even if nobody has noticed.
+    private mutating func goOn() {
+        guard isInUse else { return }
+        failedReads = 0
+        failedStreams = 0
+        if wait?.purpose == .read { stopWaiting() }
+        guard source == .stream else { return }
+        if isOpen { effects.append(.close) }
+        loseConnection()
+        open()
+    }
+
+    // MARK: - Waits
+
+    private mutating func wait(for purpose: Purpose, _ seconds: Double) {
+        waits += 1
+        wait = (waits, purpose)
+        effects.append(.wait(seconds, waits))
+    }
+
+    private mutating func stopWaiting() {
+        guard wait != nil else { return }
+        wait = nil
+        effects.append(.stopWaiting)
+    }
+
+    /// Returns the wait after a number of failures, at most a minute.
+    private static func delay(_ failures: Int) -> Double {
+        min(Double(sign: .plus, exponent: min(failures, 10), significand: 1), 60)
+    }
+}

@@ -8,7 +8,8 @@ nonisolated struct NewSong: OutboxDraft { var title = "" }
 nonisolated struct Song: Decodable, Identifiable, Sendable { let id: Int }
 
 let stub = StubTransport().on(.post, "songs", .status(503), .json(#"{"id": 7}"#))
-let client = APIClient(baseURL: URL(string: "https://songs.example")!, transport: stub)
+let server = try LoopbackServer(serving: stub)
+let client = APIClient(baseURL: server.url())
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snippet-\(UUID().uuidString)")
 let sender = KeyedSender<NewSong, Song> { parcel in
     let call = EndpointRequest.post("songs", body: .json(parcel.draft)).withIdempotencyKey(parcel.key)

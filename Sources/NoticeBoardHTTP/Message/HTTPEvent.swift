@@ -66,15 +66,15 @@ public struct HTTPEvent: Sendable, Hashable, CustomStringConvertible {
             switch self {
             case .started: "started"
             case .finished(let status, let bytes, let seconds):
-                "finished with \(status), \(bytes) bytes, in \(HTTPEvent.text(seconds))"
-            case .failed(let code, let seconds): "failed with \(code.rawValue) in \(HTTPEvent.text(seconds))"
-            case .cancelled(let seconds): "cancelled after \(HTTPEvent.text(seconds))"
+                "finished with \(status), \(bytes) bytes, in \(seconds.inSeconds)"
+            case .failed(let code, let seconds): "failed with \(code.rawValue) in \(seconds.inSeconds)"
+            case .cancelled(let seconds): "cancelled after \(seconds.inSeconds)"
             case .retried(let attempt, let number, let wait):
                 "attempt \(number - 1) failed with \(attempt.status.map(String.init) ?? attempt.cause?.rawValue ?? "nothing"), "
-                    + "attempt \(number) in \(HTTPEvent.text(wait))"
+                    + "attempt \(number) in \(wait.inSeconds)"
             case .waitedForNetwork(let attempt, let number, let seconds):
                 "attempt \(number - 1) failed with \(attempt.cause?.rawValue ?? "nothing"), "
-                    + "attempt \(number) when the network returns, within \(HTTPEvent.text(seconds))"
+                    + "attempt \(number) when the network returns, within \(seconds.inSeconds)"
             case .transferred(let phases): "transferred: \(phases)"
             case .redirected(let status): "redirected with \(status)"
             case .tokenRenewed: "token renewed"

@@ -1,5 +1,3 @@
-import NoticeBoardBase
-
 /// How long the phases of one request took, as its transport measured them.
 ///
 /// A call that is retried or redirected has several. Times are seconds of each phase alone.
@@ -39,36 +37,9 @@ public struct HTTPPhases: Sendable, Hashable, CustomStringConvertible {
     /// The phases in a few English words: `name 0.012 s, connect 0.03 s, …, 512 bytes sent, 12800 received, in 0.2 s`.
     public var description: String {
         let phases = [("name", nameLookup), ("connect", connect), ("TLS", tls), ("first byte", firstByte)]
-        let texts = phases.compactMap { name, seconds in seconds.map { "\(name) \(HTTPEvent.text($0))" } }
+        let texts = phases.compactMap { name, seconds in seconds.map { "\(name) \($0.inSeconds)" } }
         let connection = reusedConnection ? ["open connection"] : []
-        let bytes = ["\(bytesSent) bytes sent", "\(bytesReceived) received", "in \(HTTPEvent.text(total))"]
+        let bytes = ["\(bytesSent) bytes sent", "\(bytesReceived) received", "in \(total.inSeconds)"]
         return (connection + texts + bytes).joined(separator: ", ")
-    }
-}
-
-extension HTTPEvent {
-    /// Returns a time to the millisecond.
-    static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000) s" }
-}
-
-// Recording by a transport, for calls with a logger alone.
-extension CallContext {
-    /// Records the phases of a request that has ended, if the call has a logger.
-    func record(_ phases: @autoclosure () -> HTTPPhases) {
-        guard isLogged else { return }
-        let phases = phases()
-        notes.withLock { $0.phases.append(phases) }
-    }
-
-    /// Logs the phases of requests that have ended.
-    ///
-    /// On the call's own task: a logger may be slow, and a transport's thread serves all calls.
-    func logPhases() {
-        guard isLogged else { return }
-        let ended = notes.withLock { notes in
-            defer { notes.phases = [] }
-            return notes.phases
-        }
-        for phases in ended { send(.transferred(phases)) }
     }
 }

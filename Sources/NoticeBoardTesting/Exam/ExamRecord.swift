@@ -32,7 +32,7 @@ struct ExamRecord<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
 
     let pageSize: Int
     private let budget: Int
-    private let load: ServiceExam<Item>.Load
+    private let load: @Sendable (PagePosition?, Int) async throws -> Page<Item>
     private(set) var requests = 0
     /// The number of requests before the service refused more.
     private(set) var refusedAfter: Int?
@@ -45,7 +45,9 @@ struct ExamRecord<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
     /// Pages that were read again, with the index of the first reading.
     private(set) var again: [(index: Int, sample: Sample)] = []
 
-    init(pageSize: Int, requests: Int, load: @escaping ServiceExam<Item>.Load) {
+    init(
+        pageSize: Int, requests: Int, load: @escaping @Sendable (PagePosition?, Int) async throws -> Page<Item>
+    ) {
         self.pageSize = pageSize
         budget = requests
         self.load = load

@@ -52,7 +52,7 @@ public final class SharingProcess: Sendable {
     public func finishRenewal(with credentials: Credentials) {
         record.change { record in
             store.save(credentials)
-            record.tokens = SharedRecord.unique()
+            record.tokens = UniqueMark.new()
             record.lease = nil
             record.doubtful = nil
         }
@@ -73,8 +73,8 @@ public final class SharingProcess: Sendable {
     public func signIn(_ credentials: Credentials) {
         record.change { record in
             record = SharedRecord()
-            record.epoch = SharedRecord.unique()
-            record.tokens = SharedRecord.unique()
+            record.epoch = UniqueMark.new()
+            record.tokens = UniqueMark.new()
             store.save(credentials)
         }
     }
@@ -83,7 +83,7 @@ public final class SharingProcess: Sendable {
     public func signOut(erasing: Bool = true) {
         record.change { record in
             record = SharedRecord()
-            record.epoch = SharedRecord.unique()
+            record.epoch = UniqueMark.new()
             record.end = erasing ? .signedOut : .left
             store.save(nil)
         }

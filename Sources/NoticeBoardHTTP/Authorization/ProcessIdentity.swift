@@ -14,7 +14,7 @@ package struct ProcessIdentity: Codable, Hashable, Sendable {
     let space: String
 
     package init(
-        id: String = SharedRecord.unique(), process: Int32, started: String, boot: String, space: String = ""
+        id: String = UniqueMark.new(), process: Int32, started: String, boot: String, space: String = ""
     ) {
         self.id = id
         self.process = process

@@ -51,9 +51,6 @@ package struct SharedRecord: Codable, Hashable, Sendable {
     /// Whether an account is signed in, or is about to be.
     var isOpen: Bool { end == nil || end == .left }
 
-    /// A value that no other change has.
-    package static func unique() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
-
     /// Returns the mark of tokens: 32 bits of a hash, which tell tokens apart and lead to none.
     package func mark(of credentials: Credentials) -> String {
         let tokens = "\(epoch) \(credentials.refreshToken ?? "") \(credentials.accessToken.headerValue)"
@@ -104,15 +101,15 @@ extension SharedRecord {
 
     /// Notes that other tokens are stored.
     mutating func replaceTokens() {
-        tokens = Self.unique()
+        tokens = UniqueMark.new()
         doubtful = nil
     }
 
     /// Begins the time of another account, or of none.
     mutating func beginEpoch(_ end: End) {
         self = SharedRecord()
-        epoch = Self.unique()
-        tokens = Self.unique()
+        epoch = UniqueMark.new()
+        tokens = UniqueMark.new()
         self.end = end
     }
 }

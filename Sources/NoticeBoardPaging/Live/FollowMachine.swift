@@ -31,7 +31,9 @@ package struct FollowMachine: Sendable {
         }
     }
 
-    /// An input. The numbers are those of the effects, so that late inputs of a former stream or timer are dropped.
+    /// An input.
+    ///
+    /// The numbers are those of the effects, so that late inputs of a former stream or timer are dropped.
     package enum Input: Sendable, Hashable {
         /// The stream has a connection.
         case connected(Int)

@@ -109,7 +109,9 @@ extension FeedMachine {
     /// Shows fresher copies of items, which another list loaded; a page in flight keeps its own.
     private mutating func show(fresher copies: [Item]) {
         let before = content.items
-        content.replaceItems(by: copies)
+        let changed = copies.filter { copy in before[id: copy.id].map { $0 != copy } ?? false }
+        guard !changed.isEmpty else { return }
+        content.replaceItems(by: changed)
         content.settle(after: before)
     }
 }

@@ -12,6 +12,7 @@ import NoticeBoardBase
     private var beginRequest: () -> Void = {}
     private var replace: (inout Value) -> Void = { _ in }
     private var send: (Value) -> Void = { _ in }
+    private var dropRequest: () -> Void = {}
 
     init(
         _ fresh: Freshness?, _ life: AppLife?, _ time: TimeSource, waited: @escaping @MainActor (FollowMachine.Input) -> Void
@@ -39,6 +40,8 @@ import NoticeBoardBase
 
     func replaceByNewest(_ value: inout Value) { replace(&value) }
     func publish(_ value: Value) { send(value) }
+    /// Ends the request of a load that failed, so that no copy is remembered for it.
+    func endRequest() { dropRequest() }
 
     /// Shares an item of the value; `show` gets fresher copies.
     func share<Item: Identifiable & Equatable & Sendable>(
@@ -47,6 +50,7 @@ import NoticeBoardBase
         let member = exchange.add(show)
         var request: ItemExchange<Item>.Request?
         beginRequest = { request = exchange.begin() }
+        dropRequest = { request = nil }
         replace = { value in
             guard let request else { return }
             value[keyPath: item] = exchange.newest([value[keyPath: item]], request)[0]

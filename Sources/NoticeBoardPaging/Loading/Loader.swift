@@ -126,6 +126,7 @@ public import NoticeBoardBase
     public func reset() {
         stop()
         store.state = Loaded()
+        upkeep?.endRequest()
         keepFresh()
     }
 
@@ -164,7 +165,7 @@ public import NoticeBoardBase
         }
         stop()
         store.state = new
-        if case .success = result, let value = new.value { upkeep?.publish(value) }
+        if case .success = result, let value = new.value { upkeep?.publish(value) } else { upkeep?.endRequest() }
         keepFresh()
     }
 

@@ -10,13 +10,15 @@ import Testing
     private let list = Locked(Array((0..<40).reversed()))
     private let asked = Notes<PagePosition?>()
     private let clock = ManualClock()
+    /// The clock of the app's life, whose sleepers are not those of loads.
+    private let lifeClock = ManualClock()
     private let failure = Locked<NoticeBoardError?>(nil)
     /// A proxy's answer, which comes in place of the next page.
     private let wrong = Locked<Page<Numbered>?>(nil)
 
     private func makeLife(_ network: ManualNetwork? = nil) -> AppLife {
         let now: @Sendable () -> Date = { [clock] in Date(timeIntervalSince1970: clock.now) }
-        return AppLife(network: network, now: now, time: clock.time) { 0 }
+        return AppLife(network: network, now: now, time: lifeClock.time) { 0 }
     }
 
     private func makeFeed(_ life: AppLife, after age: Double? = nil) -> Feed<Numbered> {
@@ -114,8 +116,8 @@ import Testing
         let (told, continuation) = AsyncStream.makeStream(of: Void.self)
         let observation = life.observe { _ in continuation.yield() }
         life.networkReturned()
-        await clock.waitForSleepers(1)
-        clock.advance(by: 1)
+        await lifeClock.waitForSleepers(1)
+        lifeClock.advance(by: 1)
         for await _ in told { break }
         #expect(asked.count == 1)
         withExtendedLifetime(observation) {}
@@ -138,8 +140,8 @@ import Testing
         let (told, continuation) = AsyncStream.makeStream(of: Void.self)
         let observation = life.observe { _ in continuation.yield() }
         life.networkReturned()
-        await clock.waitForSleepers(1)
-        clock.advance(by: 1)
+        await lifeClock.waitForSleepers(1)
+        lifeClock.advance(by: 1)
         for await _ in told { break }
         #expect(asked.count == 1)
         withExtendedLifetime((observation, feed)) {}
@@ -158,8 +160,8 @@ import Testing
         await feeds[0].firstState { $0.isLoaded }
         for feed in feeds.dropFirst() {
             #expect(!feed.state.isLoading)
-            await clock.waitForSleepers(1)
-            clock.advance(by: 0.1)
+            await lifeClock.waitForSleepers(1)
+            lifeClock.advance(by: 0.1)
             await feed.firstState { $0.isLoaded }
         }
         #expect(asked.count == 20)

@@ -133,8 +133,9 @@ import Testing
         #expect(board[4]?.version == 0)
     }
 
-    @Test("A post below the first page that was edited at the service is shown when its row appears after a pull")
-    func edited() async {
+    @Test("A post below the first page that was edited at the service is shown when its row appears after a pull") func edited()
+        async
+    {
         let board = makeFeed(Array(0..<40))
         await board.refreshAndWait()
         board.loadMore()

@@ -22,9 +22,11 @@ import NoticeBoardSearch
     /// Sends waiting drafts when the network returns.
     private let resuming: StateObservation
 
-    init(_ session: ForumSession, network: any NetworkStatus = SystemNetwork.shared) {
+    init(
+        _ session: ForumSession, network: any NetworkStatus = SystemNetwork.shared, time: TimeSource = .system
+    ) {
         let client = session.client
-        let scope = session.tokens.scope
+        let scope = session.account.scope
         let folder = session.folder
         let mirror = Mirror<Topic>(
             in: folder, scope: scope, rules: MirrorRules(texts: ["title": { $0.title }])
@@ -32,7 +34,7 @@ import NoticeBoardSearch
             try await client.value(TopicsAnswer.self, for: ForumAPI.topics(TopicFilter(), after: position?.cursor)).page
         }
         outbox = Outbox(
-            in: folder, scope: scope,
+            in: folder, scope: scope, time: time,
             sender: KeyedSender<NewTopic, Topic> { parcel in
                 try await client.value(Topic.self, for: ForumAPI.publish(parcel))
             }
@@ -41,7 +43,7 @@ import NoticeBoardSearch
         }
         resuming = outbox.resume(at: network.returns())
         hides = HideList(in: folder, scope: scope)
-        let history = AccountHistory(FileSearchHistory(directory: folder, scope: session.tokens.credentials?.account ?? ""))
+        let history = AccountHistory(FileSearchHistory(directory: folder, scope: session.account.account ?? ""))
         scope.register(history)
         search = SearchScreen(history: history) { query, _ in
             var found: [Topic] = []  // on the device: also without a network

@@ -24,7 +24,7 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
     init(_ session: ForumSession, _ store: ForumStore, filter: TopicFilter = TopicFilter()) {
         let client = session.client
         let writes = WriteQueue(session.changes)
-        session.tokens.scope.register(writes) { $0.end() }
+        session.account.scope.register(writes) { $0.end() }
         votes = OptimisticUpdates(writes) { id, isWanted in
             let topic = try await client.value(Topic.self, for: ForumAPI.vote(id, isWanted: isWanted))
             return (topic.isVoted, .changed(topic))
@@ -68,7 +68,7 @@ nonisolated struct TopicRow: Identifiable, Equatable, Sendable {
             return try await client.value(TopicsAnswer.self, for: ForumAPI.topics(filter, after: position?.cursor)).page
         }
         if filter == TopicFilter() { store.mirror.show(ForumStore.newest, in: feed) }
-        session.tokens.scope.register(feed) { $0.reset() }
+        session.account.scope.register(feed) { $0.reset() }
         return feed
     }
 }

@@ -24,14 +24,14 @@ import NoticeBoardLink
             guard let path = arguments.text("--folder") else { throw Failure(.usage, "--folder is needed. Try --help.") }
             let folder = URL(fileURLWithPath: path)
             let app = try LinkApp(service.configuration, folder: folder, language: .english, transport: service.transport)
-            await app.launch()
+            await app.open()
             let screens = Screens(app, terminal)
             // What an earlier run could not send may need the user's decision.
             if app.home != nil { await screens.enter(["drafts"]) }
             for await line in terminal.inputLines { await screens.enter(line.split(separator: " ").map(String.init)) }
             // Wait until the last likes and follows have been sent.
-            await app.home?.context.likes.firstState(where: \.isEmpty)
-            await app.home?.context.follows.firstState(where: \.isEmpty)
+            await app.home?.account.likes.firstState(where: \.isEmpty)
+            await app.home?.account.follows.firstState(where: \.isEmpty)
         }
     }
 }

@@ -18,7 +18,7 @@ import TerminalSupport
             switch state {
             case .launching: terminal.write("The account can't be read yet.")
             case .signedOut(let reason): terminal.write(reason?.text(in: app.language) ?? "No account is signed in.")
-            case .signedIn(let home): terminal.write("Signed in: \(home.context.user)")
+            case .signedIn(let home): terminal.write("Signed in: \(home.account.user)")
             }
         }
     }
@@ -54,14 +54,14 @@ import TerminalSupport
             }
         case "again": try await send(LinkComposer(home.outbox, try draft(first).id)) { _ in }
         case "discard": home.outbox.discard(try draft(first).id)
-        case "change": try await home.context.editReply(try reply(first).id, on: try openPage().id, to: rest)
+        case "change": try await home.account.editReply(try reply(first).id, on: try openPage().id, to: rest)
         case "remove": try openPage().deleteReply(try reply(first).id)
         case "me": try await show(home.profile())
         case "profile": try await show(home.profile(of: try row(first).author))
         case "follow": profile?.follow(profile?.state.isFollowed == false)
         case "block": profile?.block(profile?.state.isBlocked == false)
-        case "rename": terminal.write(try await home.context.editProfile(LinkProfileForm(nick: text)).nick.visible)
-        case "face": try await home.context.editProfile(LinkProfileForm(picture: try file(text)))
+        case "rename": terminal.write(try await home.account.editProfile(LinkProfileForm(nick: text)).nick.visible)
+        case "face": try await home.account.editProfile(LinkProfileForm(picture: try file(text)))
         case "out": if let failure = await app.signOut() { throw failure }
         case "withdraw": try await app.session.withdraw()
         default: terminal.write("No such command: \(command.visible). Try --help.")
@@ -87,6 +87,8 @@ import TerminalSupport
         if let file { try await screen.attach(file) }
         screen.change(change)
         if let problem = screen.send() { throw NoticeBoardError(problem) }
+        // From here on, no kill of the program loses the draft.
+        if await screen.outbox.waitUntilSaved() { terminal.write("Kept: \(screen.state.draft?.form.content ?? "")".visible) }
         let end = await screen.firstState { ![.waiting, .sending, .unsure].contains($0.draft?.status) || $0.pauseReason != nil }
         terminal.write(end?.draft == nil ? "Sent." : end?.bannerText ?? "")
     }

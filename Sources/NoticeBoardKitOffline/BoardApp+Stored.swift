@@ -11,7 +11,7 @@ extension BoardApp {
     /// arrive.
     ///
     /// ```swift
-    /// let app = BoardApp(service: mirror.service)
+    /// let app = BoardApp(service: mirror.offlineFallback)
     /// let stored = app.showStored(from: mirror)       // until it is released
     /// ```
     ///

@@ -5,7 +5,7 @@ import NoticeBoardOffline
 extension BoardMirror {
     /// Returns stored posts of a board in the service's order, starting at index `offset`.
     public func posts(in board: Board.ID, offset: Int = 0, limit: Int = .max) async throws -> MirroredPosts {
-        MirroredPosts(try await mirror.items(in: board.listName, offset: offset, limit: limit))
+        try await mirror.items(in: board.listName, offset: offset, limit: limit)
     }
 
     /// Returns a stored post; `nil` if there is none.
@@ -31,6 +31,6 @@ extension BoardMirror {
     /// title, the writer's name and the contents without markup; with several keywords, any of them.
     public func search(_ highlighter: Highlighter, target: SearchTarget = .all, in boards: [Board.ID]? = nil) -> MirrorSearch {
         let texts: Set<String>? = target == .all ? nil : [target.textName]
-        return MirrorSearch(items: mirror.search(highlighter, texts: texts, in: boards?.map(\.listName)))
+        return mirror.search(highlighter, texts: texts, in: boards?.map(\.listName))
     }
 }

@@ -41,7 +41,7 @@ public final class BoardMirror: Sendable, Redacted {
     ///   - bytes: The maximum size of a board's posts.
     ///   - pageSize: The number of posts per request.
     ///   - now: Returns the date of an update.
-    ///   - time: The clock of ``service``, which asks the device first for a while after the network failed.
+    ///   - time: The clock of ``offlineFallback``, which asks the device first for a while after the network failed.
     public convenience init(
         service: any NoticeBoardService, folder: URL, account: String? = nil, newest: Int? = 1_000, bytes: Int = 50_000_000,
         pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
@@ -85,7 +85,7 @@ public final class BoardMirror: Sendable, Redacted {
     @discardableResult public func update(
         _ board: Board.ID, depth: Int = 0, progress: @escaping @Sendable (PageProgress) -> Void = { _ in }
     ) async throws -> MirrorUpdate {
-        MirrorUpdate(try await mirror.update(board.listName, depth: depth, progress: progress), of: board)
+        try await mirror.update(board.listName, depth: depth, progress: progress)
     }
 
     /// Loads and stores the list of boards, for a menu without a network.

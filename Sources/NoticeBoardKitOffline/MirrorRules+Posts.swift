@@ -27,4 +27,7 @@ extension SearchTarget {
 extension Board.ID {
     /// The name of the board's list in a mirror.
     var listName: String { String(self) }
+
+    /// The board whose list has a name; 0 for a list that is none of a board.
+    init(listName: String) { self = Int(listName) ?? 0 }
 }

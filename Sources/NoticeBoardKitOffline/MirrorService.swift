@@ -8,7 +8,7 @@ extension BoardMirror {
     /// A board service that uses the network, and the mirror if the network is unavailable.
     ///
     /// ```swift
-    /// let list = PostList(service: mirror.service, selection: selection)     // goes on without a network
+    /// let list = PostList(service: mirror.offlineFallback, selection: selection)     // goes on without a network
     /// ```
     ///
     /// Without a network, a search covers only stored posts. A board that is not stored, and posts below the stored ones, throw
@@ -17,7 +17,7 @@ extension BoardMirror {
     /// After a failure of the network, the device answers first for at least ten seconds, except for boards and first pages: a
     /// refresh asks the network, and scrolling does not wait for it again. A page from the device says why it was needed, in
     /// `networkFailure`.
-    public var service: any NoticeBoardService { MirrorService(boards: self) }
+    public var offlineFallback: any NoticeBoardService { MirrorService(boards: self) }
 }
 
 private struct MirrorService: NoticeBoardService {

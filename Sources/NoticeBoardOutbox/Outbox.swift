@@ -96,7 +96,7 @@ public import NoticeBoardBase
             end: { [weak scope, weak folder] isErasing in
                 guard let folder else { return }
                 folder.end()
-                if !isErasing { scope?.finish { await folder.close() } }
+                if !isErasing { scope?.finish { await folder.release() } }
             })
         let emptying = scope.register(self, for: account) { $0.end() }
         guard !folder.root.isEmpty else { return [ending, emptying] }

@@ -126,7 +126,7 @@ final class OutboxFolder<Draft: OutboxDraft>: Sendable, Redacted {
     func end() { content.withLock { $0.isEnded = true } }
 
     /// Writes the last changes and releases the folder's lock; the drafts stay for the account's next sign-in.
-    func close() async {
+    func release() async {
         try? await run(isEnding: true) { [self] in
             defer { releaseLock() }
             try match()

@@ -1,5 +1,6 @@
 public import NoticeBoardKit
 import NoticeBoardScreens
+import NoticeBoardSearch
 
 extension Samples {
     /// The row builder of the samples.
@@ -41,33 +42,41 @@ extension Samples {
 
     /// States of a search screen.
     public static let searches: [Sample<PostSearch.State>] = {
-        func search(_ change: (inout PostSearch.State) -> Void) -> PostSearch.State {
-            var state = PostSearch.State()
-            (state.isActive, state.builder) = (true, builder)
+        func search(
+            _ activity: SearchActivity, _ change: (inout PostSearch.State) -> Void = { _ in }
+        ) -> PostSearch.State {
+            var search = SearchScreen<Post>.State(language: .korean)
+            search.activity = activity
+            var state = PostSearch.State(search: search, selection: .open(boards[0]), builder: builder)
             change(&state)
             return state
         }
+        let keyword = SearchHistoryEntry.Key("메일")
         func results(_ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void) -> PostSearch.State {
-            search { state in
-                state.mode = .results
+            guard let query = SearchQuery("메일", target: .all, in: 1) else { return search(.history) }
+            return search(.results(query)) { state in
                 state.text = "메일"
-                state.title = "전체 : 메일"
                 state.builder = marked
-                state.query = SearchQuery("메일", target: .all, in: 1)
-                (state.resultsQuery, state.results) = (state.query, list(.pending, posts, change).feed)
+                state.resultsQuery = query
+                state.results = list(.pending, posts, change).feed
             }
         }
         return [
-            Sample("history not read", search { $0.mode = .history }),
-            Sample("no history", search { $0.isHistoryLoaded = true }),
-            Sample("history failed", search { $0.historyFailure = NoticeBoardError(.fileUnavailable) }),
+            Sample("history not read", search(.history)),
+            Sample("no history", search(.history) { $0.isHistoryLoaded = true }),
+            Sample("history failed", search(.history) { $0.historyFailure = NoticeBoardError(.fileUnavailable) }),
             Sample(
                 "suggestions",
-                search { state in
-                    (state.mode, state.text) = (.suggestions, "메일")
+                search(.suggestions) { state in
+                    state.text = "메일"
                     state.suggestions = SearchTarget.wellKnown.map { SearchRow($0, keyword: "메일", in: .korean) }
                 }),
-            Sample("no board", search { $0.refusal = NoticeBoardError(.noBoardSelected) }),
+            Sample(
+                "no board",
+                search(.waiting(keyword)) { state in
+                    state.selection = .nothing
+                    state.place = .closed(NoticeBoardError(.noBoardSelected))
+                }),
             Sample("searching", results { $0.refresh = .loading(isSlow: true) }),
             Sample("nothing found", results { ($0.isLoaded, $0.end) = (true, .lastPage) }),
             Sample("failed", results { $0.refresh = .failed(failures[0]) }),

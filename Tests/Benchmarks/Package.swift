@@ -24,6 +24,7 @@ let package = Package(
         .executableTarget(name: "fuzz-http", dependencies: library),
         .executableTarget(name: "scale-boards", dependencies: library),
         .executableTarget(name: "stress-cancel", dependencies: library, swiftSettings: internalImports),
+        .executableTarget(name: "stress-forum", dependencies: library),
         .executableTarget(name: "stress-history", dependencies: library),
         .executableTarget(name: "stress-mirror", dependencies: library),
         .executableTarget(name: "stress-outbox", dependencies: library),

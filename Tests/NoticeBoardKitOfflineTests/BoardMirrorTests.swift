@@ -153,7 +153,7 @@ private struct NumberedPages: NoticeBoardService {
         let mirror = mirror(boards)
         await #expect(throws: NoticeBoardError.self) { try await mirror.update(1) }
         #expect(try await mirror.posts(in: 1).storedAt == nil)
-        let page = try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
+        let page = try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30)
         #expect(page.items == Array(boards.posts().prefix(30)))
         #expect(page.storedAt != nil)
     }

@@ -90,10 +90,10 @@ import Testing
         try await mirror.update(1)
         try await mirror.updateBoards()
         boards.fail(NoticeBoardError(.noNetwork, "offline"))
-        #expect(try await mirror.service.boards().map(\.id) == [1])
-        let all = try await mirror.service.posts(in: 1).loadAll()
+        #expect(try await mirror.offlineFallback.boards().map(\.id) == [1])
+        let all = try await mirror.offlineFallback.posts(in: 1).loadAll()
         #expect(all == boards.posts())
-        let hits = try await mirror.service.search("제목 6", in: 1, target: .title, pageSize: 4).loadAll()
+        let hits = try await mirror.offlineFallback.search("제목 6", in: 1, target: .title, pageSize: 4).loadAll()
         #expect(hits.map(\.id) == [69, 68, 67, 66, 65, 64, 63, 62, 61, 60, 6])
     }
 
@@ -103,14 +103,14 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_000)
         let mirror = BoardMirror(service: boards, folder: folder) { date }
         try await mirror.update(1)
-        let feed = Feed<Post> { [service = mirror.service] in try await service.postPage(in: 1, at: $0, limit: 30) }
+        let feed = Feed<Post> { [service = mirror.offlineFallback] in try await service.postPage(in: 1, at: $0, limit: 30) }
         boards.fail(NoticeBoardError(.noNetwork))
         feed.open()
         await feed.firstState { $0.isLoaded }
         #expect(feed.state.storedAt == date)
         #expect(feed.state.isStale)
         #expect(feed.snapshot?.storedAt == date)
-        let found = try await mirror.service.searchPage("제목", in: 1, target: .title, offset: 0, limit: 30)
+        let found = try await mirror.offlineFallback.searchPage("제목", in: 1, target: .title, offset: 0, limit: 30)
         #expect(found.storedAt == date)
         boards.fail(nil)
         await feed.refreshAndWait()
@@ -123,7 +123,7 @@ import Testing
         let mirror = BoardMirror(service: boards, folder: folder)
         boards.fail(NoticeBoardError(.noNetwork, "offline"))
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
+            try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30)
         }
         #expect(error?.code == .noNetwork)
     }
@@ -134,7 +134,7 @@ import Testing
         try await mirror.update(1)
         boards.fail(NoticeBoardError(.forbidden, "no"))
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
+            try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30)
         }
         #expect(error?.code == .forbidden)
     }

@@ -29,7 +29,7 @@ import Testing
     @Test("A page from the device names the service's last total") func total() async throws {
         let (mirror, boards) = try await mirror()
         boards.fail(NoticeBoardError(.noNetwork))
-        let page = try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
+        let page = try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30)
         #expect(page.total == 200)
         #expect(page.next == .offset(30))
     }
@@ -37,10 +37,10 @@ import Testing
     @Test("Posts below the stored ones throw the network's error") func below() async throws {
         let (mirror, boards) = try await mirror()
         boards.fail(NoticeBoardError(.timedOut))
-        let last = try await mirror.service.postPage(in: 1, offset: 30, limit: 30)
+        let last = try await mirror.offlineFallback.postPage(in: 1, offset: 30, limit: 30)
         #expect(last.next == .offset(60))
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await mirror.service.postPage(in: 1, offset: 60, limit: 30)
+            try await mirror.offlineFallback.postPage(in: 1, offset: 60, limit: 30)
         }
         #expect(error?.code == .timedOut)
     }
@@ -48,7 +48,7 @@ import Testing
     @Test("A board that is stored as a whole ends with its last post") func whole() async throws {
         let (mirror, boards) = try await mirror(nil)
         boards.fail(NoticeBoardError(.noNetwork))
-        let page = try await mirror.service.postPage(in: 1, offset: 180, limit: 30)
+        let page = try await mirror.offlineFallback.postPage(in: 1, offset: 180, limit: 30)
         #expect(page.items.count == 20)
         #expect(page.next == nil)
     }
@@ -56,13 +56,13 @@ import Testing
     @Test("Matches from the device name no total, and continue below the stored posts") func hits() async throws {
         let (mirror, boards) = try await mirror()
         boards.fail(NoticeBoardError(.noNetwork))
-        let first = try await mirror.service.searchPage("제목", in: 1, target: .title, offset: 0, limit: 50)
+        let first = try await mirror.offlineFallback.searchPage("제목", in: 1, target: .title, offset: 0, limit: 50)
         #expect(first.total == nil)
-        let last = try await mirror.service.searchPage("제목", in: 1, target: .title, offset: 50, limit: 50)
+        let last = try await mirror.offlineFallback.searchPage("제목", in: 1, target: .title, offset: 50, limit: 50)
         #expect(last.items.count == 10)
         #expect(last.next == .offset(60))
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await mirror.service.searchPage("제목", in: 1, target: .title, offset: 60, limit: 50)
+            try await mirror.offlineFallback.searchPage("제목", in: 1, target: .title, offset: 60, limit: 50)
         }
         #expect(error?.code == .noNetwork)
     }
@@ -73,10 +73,10 @@ import Testing
     func reason(code: NoticeBoardError.Code) async throws {
         let (mirror, boards) = try await mirror()
         boards.fail(NoticeBoardError(code))
-        #expect(try await mirror.service.postPage(in: 1, offset: 0, limit: 30).networkFailure?.code == code)
-        #expect(try await mirror.service.postPage(in: 1, offset: 30, limit: 30).networkFailure?.code == code)
+        #expect(try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30).networkFailure?.code == code)
+        #expect(try await mirror.offlineFallback.postPage(in: 1, offset: 30, limit: 30).networkFailure?.code == code)
         boards.fail(nil)
-        #expect(try await mirror.service.postPage(in: 1, offset: 0, limit: 30).networkFailure == nil)
+        #expect(try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30).networkFailure == nil)
     }
 
     @Test("A list says why it shows stored posts until the network returns")
@@ -84,7 +84,7 @@ import Testing
         let (mirror, boards) = try await mirror()
         let selection = BoardSelection()
         selection.select(Board(id: 1, name: "메일"))
-        let list = PostList(service: mirror.service, selection: selection, style: PostRowStyle(language: .english))
+        let list = PostList(service: mirror.offlineFallback, selection: selection, style: PostRowStyle(language: .english))
         boards.fail(NoticeBoardError(.networkSignIn))
         list.open()
         await list.firstState { $0.display == .items }
@@ -103,29 +103,29 @@ import Testing
         let (mirror, boards) = try await mirror()
         boards.fail(NoticeBoardError(.timedOut))
         let before = boards.requests
-        try await offsets(mirror.service, from: 0, to: 50)
+        try await offsets(mirror.offlineFallback, from: 0, to: 50)
         #expect(boards.requests == before + 1)
     }
 
     @Test("A first page asks the network during an outage") func refreshes() async throws {
         let (mirror, boards) = try await mirror()
         boards.fail(NoticeBoardError(.noNetwork))
-        try await offsets(mirror.service, from: 0, to: 20)
+        try await offsets(mirror.offlineFallback, from: 0, to: 20)
         let before = boards.requests
-        _ = try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
+        _ = try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30)
         #expect(boards.requests == before + 1)
     }
 
     @Test("The network is asked again after ten seconds") func end() async throws {
         let (mirror, boards) = try await mirror()
         boards.fail(NoticeBoardError(.noNetwork))
-        try await offsets(mirror.service, from: 0, to: 20)
+        try await offsets(mirror.offlineFallback, from: 0, to: 20)
         let before = boards.requests
         clock.advance(by: 9)
-        try await offsets(mirror.service, from: 30, to: 30)
+        try await offsets(mirror.offlineFallback, from: 30, to: 30)
         #expect(boards.requests == before)
         clock.advance(by: 1)
-        try await offsets(mirror.service, from: 40, to: 40)
+        try await offsets(mirror.offlineFallback, from: 40, to: 40)
         #expect(boards.requests == before + 1)
     }
 
@@ -133,20 +133,20 @@ import Testing
         let (mirror, boards) = try await mirror()
         boards.onRequest { [clock] _ in clock.advance(by: 60) }
         boards.fail(NoticeBoardError(.timedOut))
-        try await offsets(mirror.service, from: 0, to: 0)
+        try await offsets(mirror.offlineFallback, from: 0, to: 0)
         let before = boards.requests
         clock.advance(by: 59)
-        try await offsets(mirror.service, from: 10, to: 20)
+        try await offsets(mirror.offlineFallback, from: 10, to: 20)
         #expect(boards.requests == before)
     }
 
     @Test("An outage ends when the network answers") func returns() async throws {
         let (mirror, boards) = try await mirror()
         boards.fail(NoticeBoardError(.noNetwork))
-        try await offsets(mirror.service, from: 0, to: 20)
+        try await offsets(mirror.offlineFallback, from: 0, to: 20)
         boards.fail(nil)
-        _ = try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
-        let page = try await mirror.service.postPage(in: 1, offset: 30, limit: 30)
+        _ = try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30)
+        let page = try await mirror.offlineFallback.postPage(in: 1, offset: 30, limit: 30)
         #expect(page.storedAt == nil)
     }
 
@@ -155,7 +155,7 @@ import Testing
     @Test("A board that the service no longer has leaves the device") func deleted() async throws {
         let (mirror, boards) = try await mirror()
         boards.state.withLock { $0.posts = [:] }
-        await #expect(throws: NoticeBoardError.self) { try await mirror.service.postPage(in: 1, offset: 0, limit: 30) }
+        await #expect(throws: NoticeBoardError.self) { try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30) }
         #expect(try await mirror.mirroredBoards().isEmpty)
         #expect(try await mirror.size(of: 1) == 0)
         #expect(try await found(mirror).isEmpty)
@@ -164,14 +164,14 @@ import Testing
     @Test("A forbidden board's posts are hidden until the service answers for it again") func forbidden() async throws {
         let (mirror, boards) = try await mirror()
         boards.fail(NoticeBoardError(.forbidden))
-        await #expect(throws: NoticeBoardError.self) { try await mirror.service.postPage(in: 1, offset: 0, limit: 30) }
+        await #expect(throws: NoticeBoardError.self) { try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30) }
         #expect(try await mirror.mirroredBoards().isEmpty)
         #expect(try await mirror.posts(in: 1).posts.isEmpty)
         #expect(try await mirror.post(200, in: 1) == nil)
         #expect(try await found(mirror).isEmpty)
         #expect(try await found(mirror, in: [1]).isEmpty)
         boards.fail(nil)
-        _ = try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
+        _ = try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30)
         #expect(try await mirror.posts(in: 1).posts.count == 60)
         #expect(try await found(mirror).count == 60)
     }
@@ -184,7 +184,7 @@ import Testing
         boards.fail(NoticeBoardError(.noNetwork))
         #expect(try await found(mirror).isEmpty)
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
+            try await mirror.offlineFallback.postPage(in: 1, offset: 0, limit: 30)
         }
         #expect(error?.code == .noNetwork)
         boards.fail(nil)

@@ -26,7 +26,7 @@ struct RootView: View {
         .onAppear { Task { await screens.app.open() } }
         .onChange(of: phase) { _, now in
             if now == .active { Task { await screens.app.open() } }
-            if now == .background { Task { await screens.app.keepPlace() } }
+            if now == .background { Task { await screens.app.saveNow() } }
         }
     }
 }

@@ -79,7 +79,7 @@ struct SmokeView: View {
         let simulator = LinkSimulator()
         let configuration = LinkClient.Configuration(baseURL: url, key: simulator.key, productID: simulator.product)
         let app = try LinkApp(configuration, folder: folder.appendingPathComponent("link"), transport: simulator)
-        await app.launch()
+        await app.open()
         app.signIn.email = "user1@example.com"
         app.signIn.password = "password1"
         app.signIn.signIn()

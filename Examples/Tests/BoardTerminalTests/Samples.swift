@@ -75,11 +75,12 @@ enum Samples {
     }
 
     static func search(_ feed: FeedState<Post>, _ language: Language) -> PostSearch.State {
-        var state = PostSearch.State()
-        (state.isActive, state.mode, state.text) = (true, .results, "메일")
-        state.query = SearchQuery("메일", target: .all, in: boards[0].id)
-        state.title = SearchTarget.all.label(in: language) + " : 메일"
-        (state.results, state.builder) = (feed, builder(language, highlighting: "메일"))
+        var search = SearchScreen<Post>.State(language: language)
+        search.activity = SearchQuery("메일", target: .all, in: boards[0].id).map { .results($0) } ?? .inactive
+        search.text = "메일"
+        search.results = feed
+        let state = PostSearch.State(
+            search: search, selection: .open(boards[0]), builder: builder(language, highlighting: "메일"))
         return state
     }
 }

@@ -70,7 +70,7 @@ import Testing
         let online = ForumSession(url: url, store: tokens, folder: folder, transport: server.transport)
         try await online.signIn(name: "ann", password: "secret")
         try await ForumStore(online).mirror.update(ForumStore.newest)
-        try await online.tokens.waitUntilStored()
+        try await online.account.tokens.waitUntilStored()
 
         let tunnel = StubTransport { _ in throw NoticeBoardError(.noNetwork) }
         let session = ForumSession(url: url, store: tokens, folder: folder, transport: tunnel)

@@ -11,13 +11,24 @@ public import NoticeBoardSearch
 ///     marks: PostMarks(FilePostMarks(directory: folder, scope: account)),
 ///     place: FileBoardPlace(directory: folder, scope: account))
 /// await app.open()                              // the last board and place, then the menu and the list
+/// for await state in app.states { show(state == .signedIn ? boards : signIn) }
 /// for await state in app.list.states { show(state.title, state.rows) }
 /// await app.signOut()                           // empties every screen and erases everything that was kept
 /// ```
 ///
 /// The screens share one selection, one bus of changes, one set of read marks and one account scope. An app can also use each one
 /// alone.
-@MainActor public final class BoardApp {
+@MainActor public final class BoardApp: StateForwarding {
+    /// Which screens to show.
+    public enum State: Sendable, Hashable {
+        /// The last place is not read yet: ``BoardApp/open()`` has not returned.
+        case launching
+        /// The account was signed out; `reason` says that the session ended by itself, if it did.
+        case signedOut(reason: NoticeBoardError?)
+        /// The screens show boards: those of the signed-in account, or of a service without accounts.
+        case signedIn
+    }
+
     /// The service of boards and posts.
     public let service: any NoticeBoardService
     /// The open board.
@@ -37,6 +48,7 @@ public import NoticeBoardSearch
     /// The page of the open post.
     public let page: PostPage
 
+    private let store = StateStore(State.launching)
     private var history: AccountHistory
     private var place: FileBoardPlace?
     /// The registrations of the present stores.
@@ -83,7 +95,8 @@ public import NoticeBoardSearch
         self.history = history
         self.marks = marks
         self.place = place
-        (self.scope, self.now) = (scope, now)
+        self.scope = scope
+        self.now = now
         menu = BoardMenu(service: service, selection: selection, language: style.language, marks: marks, time: time)
         list = PostList(
             service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, now: now,
@@ -96,6 +109,9 @@ public import NoticeBoardSearch
         registerScreens()
         registerStores()
     }
+
+    /// The source of the state.
+    public var stateSource: some StateSource<State> { store }
 
     private func registerScreens() {
         scope.register(end: { [keepsData] isErasing in keepsData.withLock { $0 = !isErasing } })
@@ -133,7 +149,11 @@ public import NoticeBoardSearch
 
     private func leaveAccount() {
         forgetPlace()
-        if case .expired = scope.state { return }
+        if case .expired = scope.state {
+            store.state = .signedOut(reason: NoticeBoardError(.sessionOver))
+            return
+        }
+        store.state = .signedOut(reason: nil)
         // A sign-out ends the stores' registrations, also if the same account signs in again.
         defer { registeredAccount = nil }
         guard scope.state == .signedOut, keepsData.withLock({ $0 }) else { return }
@@ -164,6 +184,7 @@ public import NoticeBoardSearch
         await restorePlace()?.value
         guard self.account == account else { return }
         registerStoresOfAccount()
+        store.state = .signedIn
         search.restyle()
         page.restyle()
         menu.open()
@@ -210,8 +231,8 @@ public import NoticeBoardSearch
     private func show(_ place: BoardPlace?) {
         // A board that the user chose in the meantime stays open.
         let board = menu.isBoardChosen ? nil : place?.board
-        guard selection.endReadingPlace(board), let board, let memory = place?.list else { return }
-        list.restore(memory, of: board.id)
+        guard selection.endReadingPlace(board), let board, let snapshot = place?.list else { return }
+        list.restore(snapshot, of: board.id)
     }
 
     /// The open board and the place in its list; `nil` if no board is open.
@@ -223,7 +244,7 @@ public import NoticeBoardSearch
     /// background.
     ///
     /// - Returns: Why it could not be kept; `nil` if it was.
-    @discardableResult public func keepPlace() async -> NoticeBoardError? {
+    @discardableResult public func saveNow() async -> NoticeBoardError? {
         registerStoresOfAccount()
         guard let place, let currentPlace else { return nil }
         return await place.keep(currentPlace)

@@ -9,7 +9,7 @@ import NoticeBoardScreens
 ///
 /// ```swift
 /// let app = try LinkApp(configuration, folder: folder)
-/// await app.launch()                                        // signs in again with the tokens of the last launch
+/// await app.open()                                        // signs in again with the tokens of the last launch
 /// for await state in app.states {
 ///     switch state {
 ///     case .launching: showLogo()
@@ -19,7 +19,7 @@ import NoticeBoardScreens
 /// }
 /// ```
 ///
-/// The parts also work alone: the other guides describe ``session`` and ``LinkHome/context``.
+/// The parts also work alone: the other guides describe ``session`` and ``LinkHome/account``.
 @MainActor public final class LinkApp: StateForwarding {
     /// Which screens to show.
     public enum State: Sendable, Equatable {
@@ -95,7 +95,7 @@ import NoticeBoardScreens
     /// Only tokens that an older app stored without an account wait for the service, which says whose they are.
     ///
     /// - Returns: Why the tokens could not be read, as on a locked device: call it again later. `nil` if they were.
-    @discardableResult public func launch() async -> NoticeBoardError? {
+    @discardableResult public func open() async -> NoticeBoardError? {
         let before = home
         isOpening = before == nil
         var isSignedIn = false
@@ -106,17 +106,17 @@ import NoticeBoardScreens
         }
         var user: LinkUser.ID?
         var timeline: FeedSnapshot<LinkPost>?
-        if before == nil, let context = session.context {
-            user = context.user
-            timeline = await LinkHome.timeline(of: context.user, keptIn: folder)
+        if before == nil, let account = session.account {
+            user = account.user
+            timeline = await LinkHome.timeline(of: account.user, keptIn: folder)
             // Screens show no rows before that. If it fails, they show why.
-            _ = try? await context.hiding.whenRead()
+            _ = try? await account.hiding.whenRead()
         }
         isOpening = false
         follow(timeline, of: user)
         if let home, home === before {
             home.outbox.resume()
-            home.context.enterForeground()
+            home.account.enterForeground()
         }
         // The screens do not wait for the service to confirm the tokens.
         if isSignedIn { Task { [session] in _ = try? await session.restore() } }
@@ -126,16 +126,16 @@ import NoticeBoardScreens
     /// Keeps the timeline for the next launch, which may have no network: call it when the app goes to the background.
     ///
     /// - Returns: Why it could not be kept; `nil` if it was.
-    @discardableResult public func keepTimeline() async -> NoticeBoardError? {
+    @discardableResult public func saveNow() async -> NoticeBoardError? {
         guard let home, let timeline = home.timeline.snapshot?.trimmed(to: 300) else { return nil }
-        let (file, context) = (home.kept, home.context)
+        let (file, account) = (home.kept, home.account)
         do {
             // A timeline that is written after the sign-out would not be erased.
             try await file.run {
-                if !context.isOver { try file.replace(JSONEncoder().encode(timeline.trimmed(toBytes: 4 << 20))) }
+                if !account.isOver { try file.replace(JSONEncoder().encode(timeline.trimmed(toBytes: 4 << 20))) }
             }
             return nil
-        } catch { return context.isOver ? nil : NoticeBoardError(wrapping: error) }
+        } catch { return account.isOver ? nil : NoticeBoardError(wrapping: error) }
     }
 
     /// Changes the language of all screens, also of those that are shown.
@@ -143,7 +143,7 @@ import NoticeBoardScreens
         self.language = language
         signIn.setLanguage(language)
         signUp?.setLanguage(language)
-        home?.context.setLanguage(language)
+        home?.account.setLanguage(language)
     }
 
     /// Creates the screens for signing up.
@@ -166,10 +166,10 @@ import NoticeBoardScreens
     private func follow(_ timeline: FeedSnapshot<LinkPost>? = nil, of account: LinkUser.ID? = nil) {
         guard !isOpening else { return }
         if let user = session.user {
-            if let home, home.context.user == user, !home.context.isOver { return }
+            if let home, home.account.user == user, !home.account.isOver { return }
             let pictures = pictureCache.map { session.pictures(in: $0(user)) } ?? session.pictures(in: caches)
             if let home = LinkHome(session, folder, language, user == account ? timeline : nil, pictures) {
-                ending = home.context.observeEnd { [weak self] in self?.follow() }
+                ending = home.account.observeEnd { [weak self] in self?.follow() }
                 return store.state = .signedIn(home)
             }
         }

@@ -7,7 +7,7 @@ import NoticeBoardSearch
 /// The screens of the signed-in account of a ``LinkApp``.
 @MainActor public final class LinkHome: Equatable {
     /// The shared state of the account: changes, likes, follows, hidden posts and accounts.
-    public nonisolated let context: LinkContext
+    public nonisolated let account: LinkAccount
     /// The posts of all accounts.
     public let timeline: LinkPostList
     /// The posts that the account likes.
@@ -29,25 +29,25 @@ import NoticeBoardSearch
         _ session: LinkSession, _ folder: URL, _ language: Language, _ snapshot: FeedSnapshot<LinkPost>?,
         _ pictures: LinkPictures?
     ) {
-        guard let context = session.context, !context.isOver, let pictures else { return nil }
-        context.setLanguage(language)
+        guard let account = session.account, !account.isOver, let pictures else { return nil }
+        account.setLanguage(language)
         guard let settings = LinkSettings(session),
             let outbox = session.outbox(in: folder)
         else { return nil }
-        self.context = context
+        self.account = account
         self.settings = settings
         self.outbox = outbox
         self.pictures = pictures
-        timeline = LinkPostList(context, from: snapshot)
-        liked = LinkPostList(context, .liked)
-        let kept = Self.timelineFile(of: context.user, in: folder)
+        timeline = LinkPostList(account, from: snapshot)
+        liked = LinkPostList(account, .liked)
+        let kept = Self.timelineFile(of: account.user, in: folder)
         self.kept = kept
         let registration = session.scope.register(
-            for: context.user, erasing: kept.paths, erase: { try await kept.run { try kept.remove() } })
+            for: account.user, erasing: kept.paths, erase: { try await kept.run { try kept.remove() } })
         // Released when the account signs in again and registers the file anew.
-        session.objects.hold(registration)
-        history = AccountHistory(FileSearchHistory(directory: folder, scope: "searches-" + HashedName.of(context.user)))
-        session.objects.hold(session.scope.register(history, for: context.user))
+        session.accountSession.hold(registration)
+        history = AccountHistory(FileSearchHistory(directory: folder, scope: "searches-" + HashedName.of(account.user)))
+        session.accountSession.hold(session.scope.register(history, for: account.user))
     }
 
     private static func timelineFile(of account: LinkUser.ID, in folder: URL) -> SmallFile {
@@ -64,30 +64,30 @@ import NoticeBoardSearch
     }
 
     /// Creates a list of posts with a hashtag, or of another source.
-    public func list(_ source: LinkPostSource) -> LinkPostList { LinkPostList(context, source) }
+    public func list(_ source: LinkPostSource) -> LinkPostList { LinkPostList(account, source) }
 
     /// Creates a search over the posts that lists have loaded and kept; of the timeline and the liked posts by default.
     ///
     /// Searches are recorded in a file of the account, which a sign-out erases.
     public func search(in lists: [LinkPostList]? = nil, rules: SearchRules<LinkPost> = SearchRules()) -> LinkSearch {
-        LinkSearch(context, in: lists ?? [timeline, liked], history: history, rules: rules)
+        LinkSearch(account, in: lists ?? [timeline, liked], history: history, rules: rules)
     }
 
     /// Creates the page of a post, which shows `post` until it is loaded.
-    public func page(of post: LinkPost) -> LinkPostPage { LinkPostPage(context, id: post.id, from: post) }
+    public func page(of post: LinkPost) -> LinkPostPage { LinkPostPage(account, id: post.id, from: post) }
 
     /// Creates the page of a post from its ID, for a link or a notification.
-    public func page(of id: LinkPost.ID) -> LinkPostPage { LinkPostPage(context, id: id) }
+    public func page(of id: LinkPost.ID) -> LinkPostPage { LinkPostPage(account, id: id) }
 
     /// Creates the profile page of an account; the signed-in account's own page by default.
     public func profile(of user: LinkUser? = nil) -> LinkProfilePage {
-        let user = user ?? context.mine.state.value?.user ?? LinkUser(id: context.user, nick: "")
-        return LinkProfilePage(context, of: user)
+        let user = user ?? account.profile.state.value?.user ?? LinkUser(id: account.user, nick: "")
+        return LinkProfilePage(account, of: user)
     }
 
     /// Creates the list of an account's followers, or of the accounts that it follows.
     public func followers(of user: LinkUser.ID, showsFollowing: Bool = false) -> LinkFollowers {
-        LinkFollowers(context, of: user, showsFollowing: showsFollowing)
+        LinkFollowers(account, of: user, showsFollowing: showsFollowing)
     }
 
     /// Creates a composer for a post, a reply or an edit of a post; continues its last unsent draft.

@@ -27,7 +27,7 @@ package struct LinkHiddenFiles: LinkHiddenStore {
     }
 
     /// Returns an account's hidden content; throws `storeDamaged` if it is unreadable, `storeTooNew` for a newer format.
-    package func load(_ account: LinkUser.ID) throws -> LinkHidden? {
+    package func load(_ account: LinkUser.ID) throws -> LinkHideList.Content? {
         let former = try formerFile(account)
         if let data = try file(account).read() {
             // A removal that failed, or was interrupted, is tried again.
@@ -41,16 +41,16 @@ package struct LinkHiddenFiles: LinkHiddenStore {
         return hidden
     }
 
-    private func hidden(in data: Data) throws -> LinkHidden {
+    private func hidden(in data: Data) throws -> LinkHideList.Content {
         guard let content = try StoredJSON.value(Content.self, in: data, newest: 1, "What is hidden") else {
             throw NoticeBoardError(.storeDamaged, "What is hidden cannot be read.")
         }
         let hidden = content.hidden
-        return LinkHidden(blocked: hidden.blocked, muted: hidden.muted, posts: hidden.posts, replies: hidden.comments)
+        return LinkHideList.Content(blocked: hidden.blocked, muted: hidden.muted, posts: hidden.posts, replies: hidden.comments)
     }
 
     /// Replaces an account's file; `nil` removes it.
-    package func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
+    package func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) throws {
         let former = try formerFile(account)
         if let hidden {
             let stored = Hidden(

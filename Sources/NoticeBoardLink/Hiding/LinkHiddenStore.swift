@@ -8,9 +8,9 @@ package import NoticeBoardScreens
 /// A ``LinkSession`` calls it on its own queue, one call at a time, in order.
 package protocol LinkHiddenStore: Sendable {
     /// Returns an account's hidden content; `nil` if none was saved or it was erased.
-    func load(_ account: LinkUser.ID) throws -> LinkHidden?
+    func load(_ account: LinkUser.ID) throws -> LinkHideList.Content?
     /// Replaces an account's hidden content; `nil` erases it.
-    func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws
+    func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) throws
 }
 
 /// Reads and saves the hidden content of accounts.
@@ -24,10 +24,10 @@ extension HiddenContentStorage where Person == LinkUser, ItemID == LinkHiddenIte
 
 /// A store in memory.
 package final class LinkHiddenMemory: LinkHiddenStore {
-    private let kept: Locked<[LinkUser.ID: LinkHidden]>
+    private let kept: Locked<[LinkUser.ID: LinkHideList.Content]>
 
-    package init(_ kept: [LinkUser.ID: LinkHidden] = [:]) { self.kept = Locked(kept) }
+    package init(_ kept: [LinkUser.ID: LinkHideList.Content] = [:]) { self.kept = Locked(kept) }
 
-    package func load(_ account: LinkUser.ID) -> LinkHidden? { kept.withLock { $0[account] } }
-    package func save(_ hidden: LinkHidden?, for account: LinkUser.ID) { kept.withLock { $0[account] = hidden } }
+    package func load(_ account: LinkUser.ID) -> LinkHideList.Content? { kept.withLock { $0[account] } }
+    package func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) { kept.withLock { $0[account] = hidden } }
 }

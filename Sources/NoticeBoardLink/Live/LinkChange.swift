@@ -3,7 +3,7 @@ import NoticeBoardPaging
 
 /// A change of the service's data that every list and page applies to its posts.
 ///
-/// Send a change to ``LinkContext/changes`` after the service has confirmed it; the SDK's screens and composers do. A change
+/// Send a change to ``LinkAccount/changes`` after the service has confirmed it; the SDK's screens and composers do. A change
 /// holds the new value, not a difference: it may be applied twice, to the list and to a page that was loading.
 public enum LinkChange: Sendable, Hashable, Redacted {
     /// A post was published.

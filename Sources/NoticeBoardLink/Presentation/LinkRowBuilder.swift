@@ -16,14 +16,14 @@ public struct LinkRowBuilder: Sendable, Equatable {
     /// The likes that the user asked for and the service has not confirmed.
     public var likes: [LinkPost.ID: Bool]
     /// The accounts, posts and replies that are not shown.
-    public var hidden: LinkHidden
+    public var hidden: LinkHideList.Content
     /// Whether the account is signed out, so that the screen asks to sign in.
     public var isSignedOut: Bool
 
     /// Creates a builder by hand, for a preview or a test.
     public init(
         me: LinkUser.ID, now: Date = Date(), language: Language = .preferred, likes: [LinkPost.ID: Bool] = [:],
-        hidden: LinkHidden = LinkHidden(), isSignedOut: Bool = false
+        hidden: LinkHideList.Content = LinkHideList.Content(), isSignedOut: Bool = false
     ) {
         self.me = me
         self.now = now

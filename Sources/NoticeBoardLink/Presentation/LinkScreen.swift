@@ -3,114 +3,65 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardScreens
 
-/// A value of a screen that is loaded: the ``Loader`` of a post or a profile.
-@MainActor protocol LinkScreenValue: StateSource {
-    func open()
-    func refresh()
-    func reload()
-    func retry()
-    func reset()
-    /// Returns the age of the value, which begins with the next load.
-    func makeAge(now: @escaping @Sendable () -> Date) -> LoadAge
-}
-
-extension Loader: LinkScreenValue {
-    func makeAge(now: @escaping @Sendable () -> Date) -> LoadAge { LoadAge(of: self, now: now) { $0.phase } }
-}
-
 /// What all screens of an account share: the builder of their rows, their requests, their refresh in the foreground, and
 /// their end.
 @MainActor final class LinkScreen {
-    private let context: LinkContext
-    private let clock: ScreenClock
-    let now: @Sendable () -> Date
-    private let values: [any LinkScreenValue]
+    private let account: LinkAccount
+    private let values: [ScreenPart]
     private let feed: Feed<LinkPost>?
-    /// The ages of the values, in their order.
-    private let valueAges: [LoadAge]
-    private let feedAge: LoadAge?
-    private var isOpen = false
-    /// Whether the app came to the foreground since the ages were checked.
-    private var mustCheckAges = false
+    private let parts: CompositeScreen
     private var observations: [StateObservation] = []
 
     /// Creates the shared part of a screen with these values and this list, which are reset at the session's end.
-    init(_ context: LinkContext, _ values: [any LinkScreenValue] = [], _ feed: Feed<LinkPost>? = nil) {
-        self.context = context
-        now = context.now
-        clock = ScreenClock(context.now, context.time)
+    init(_ account: LinkAccount, _ values: [ScreenPart] = [], _ feed: Feed<LinkPost>? = nil) {
+        self.account = account
         self.values = values
         self.feed = feed
-        // Other screens load the user's own profile as well, also before this one exists.
-        valueAges = values.map { $0 === context.mine ? context.mineAge : $0.makeAge(now: context.now) }
-        feedAge = feed.map { LoadAge(of: $0, now: context.now) { $0.refresh } }
-        observations.append(context.foreground.add { [weak self] in self?.enterForeground() })
-        observations.append(context.observeEnd { [weak self] in self?.send(.reset) })
+        let list = feed.map { ScreenPart($0, now: account.now) }
+        parts = CompositeScreen(values + [list].compactMap(\.self), now: account.now, time: account.time)
+        observations.append(account.foreground.add { [parts] in parts.enterForeground() })
+        observations.append(account.observeEnd { [weak self] in self?.send(.reset) })
     }
+
+    /// The clock of the ages.
+    var now: @Sendable () -> Date { account.now }
 
     /// The inputs of the builder.
     var sources: [any StateSource] {
-        [context.likes, context.hiding, context.hiding.reading, context.languages, context.ended, clock]
+        [account.likes, account.hiding, account.hiding.reading, account.languages, account.ended, parts]
     }
 
     /// The current row builder.
     var builder: LinkRowBuilder {
         LinkRowBuilder(
-            me: context.user, now: clock.state, language: context.language, likes: context.likes.state,
-            hidden: context.hiding.state, isSignedOut: context.isOver)
+            me: account.user, now: parts.state, language: account.language, likes: account.likes.state,
+            hidden: account.hiding.state, isSignedOut: account.isOver)
     }
 
     /// Carries out a request to the screen: with its values, and with its list.
     func send(_ request: FeedRequest<LinkPost.ID>) {
         switch request {
-        case .open, .openAt:
-            open()
+        case .open: parts.open()
+        case .openAt:
+            parts.appear()
             for value in values { value.open() }
-        case .refresh:
-            open()
-            for value in values { value.refresh() }
-        case .reload:
-            open()
-            for value in values { value.reload() }
+            feed?.send(request)
+        case .close: parts.close()
+        case .refresh: parts.refresh()
+        case .reload: parts.reload()
         case .retry:
-            context.hiding.retry()
-            for value in values { value.retry() }
-        case .close: close()
-        case .reset:
-            close()
-            // The user's own profile belongs to all screens.
-            for value in values where value !== context.mine { value.reset() }
-        default: break
+            account.hiding.retry()
+            parts.retry()
+        case .reset: parts.reset()
+        default: feed?.send(request)
         }
-        feed?.send(request)
-    }
-
-    /// The screen appeared: updates ages now and then every minute.
-    private func open() {
-        isOpen = true
-        clock.start()
-        guard mustCheckAges else { return }
-        mustCheckAges = false
-        // Each has an age of its own: another screen, or a retry, may have loaded one of them later.
-        for (value, age) in zip(values, valueAges) where age.isDue { value.refresh() }
-        if let feedAge, feedAge.isDue { feed?.send(.refresh) }
-    }
-
-    private func close() {
-        isOpen = false
-        clock.stop()
-    }
-
-    private func enterForeground() {
-        mustCheckAges = true
-        if isOpen { open() }
     }
 
     /// Returns the list to show, which is loading until the block list is read.
-    func shown(_ feed: FeedState<LinkPost>) -> FeedState<LinkPost> { context.hiding.shown(feed) }
+    func shown(_ feed: FeedState<LinkPost>) -> FeedState<LinkPost> { account.hiding.shown(feed) }
 
     /// Returns the value to show: loading until the block list is read, and `nil` after the session's end.
     func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> {
-        context.isOver ? Loaded(phase: loaded.phase) : context.hiding.shown(loaded)
+        account.isOver ? Loaded(phase: loaded.phase) : account.hiding.shown(loaded)
     }
 }

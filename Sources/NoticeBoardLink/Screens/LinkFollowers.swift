@@ -66,17 +66,18 @@ import NoticeBoardScreens
         public var bannerText: String? { display == .items ? failure?.text(in: builder.language) : nil }
     }
 
-    private let context: LinkContext
+    private let account: LinkAccount
     private let screen: LinkScreen
     private let joined: CombinedState<State>
 
     /// Creates the list of an account's followers, or of the accounts that it follows.
-    public init(_ context: LinkContext, of user: LinkUser.ID, showsFollowing: Bool = false) {
-        let profile = context.profile(of: user)
-        let mine = context.mine
-        let follows = context.follows
-        let screen = LinkScreen(context, [profile, mine])
-        (self.context, self.screen) = (context, screen)
+    public init(_ account: LinkAccount, of user: LinkUser.ID, showsFollowing: Bool = false) {
+        let profile = account.profile(of: user)
+        let mine = account.profile
+        let follows = account.follows
+        let screen = LinkScreen(account, [account.part(of: profile), account.profilePart])
+        self.account = account
+        self.screen = screen
         joined = CombinedState([profile, mine, follows] + screen.sources) {
             State(
                 profile: screen.shown(profile.state), builder: screen.builder, showsFollowing: showsFollowing,
@@ -108,7 +109,7 @@ import NoticeBoardScreens
     /// Follows or unfollows an account of the list; does nothing until it is known whether the user follows it.
     public func follow(_ id: LinkUser.ID, _ isFollowed: Bool) {
         guard let row = state.rows.first(where: { $0.id == id }), let mine = state.mine else { return }
-        context.follow(row.user, isFollowed, confirmed: mine.following.contains { $0.id == id })
+        account.follow(row.user, isFollowed, confirmed: mine.following.contains { $0.id == id })
     }
 }
 

@@ -5,7 +5,7 @@ import NoticeBoardScreens
 /// A list of posts: the timeline, posts with a hashtag, liked posts, or posts of one account.
 ///
 /// ```swift
-/// let list = LinkPostList(context, .hashtag("산책"))
+/// let list = LinkPostList(account, .hashtag("산책"))
 /// list.open()                                                   // the list appeared
 /// list.rowAppeared(row.id)                                         // for each row that appears
 /// list.like(row.id, !row.isLiked)
@@ -53,7 +53,7 @@ import NoticeBoardScreens
 
     /// The source of the posts.
     public let source: LinkPostSource
-    private let context: LinkContext
+    private let account: LinkAccount
     private let posts: Feed<LinkPost>
     /// What the list shares with the page that it is part of, if any.
     let screen: LinkScreen
@@ -69,52 +69,52 @@ import NoticeBoardScreens
     /// Creates a list of posts.
     ///
     /// - Parameters:
-    ///   - context: The shared state of the signed-in account.
+    ///   - account: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
     ///   - snapshot: The list to show until it is refreshed.
     public convenience init(
-        _ context: LinkContext, _ source: LinkPostSource = .timeline, from snapshot: FeedSnapshot<LinkPost>? = nil
+        _ account: LinkAccount, _ source: LinkPostSource = .timeline, from snapshot: FeedSnapshot<LinkPost>? = nil
     ) {
-        self.init(context, source, from: snapshot, below: [])
+        self.init(account, source, from: snapshot, below: [])
     }
 
     /// Creates a list below other values of a page; its requests are also theirs.
     init(
-        _ context: LinkContext, _ source: LinkPostSource, from snapshot: FeedSnapshot<LinkPost>? = nil,
-        below values: [any LinkScreenValue]
+        _ account: LinkAccount, _ source: LinkPostSource, from snapshot: FeedSnapshot<LinkPost>? = nil,
+        below values: [ScreenPart]
     ) {
-        let me = context.user
-        let service = context.service
-        let hiding = context.hiding
-        let known = context.known
+        let me = account.user
+        let service = account.service
+        let hiding = account.hiding
+        let seen = account.seen
         let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] in
-            guard !known.isLate(change) else { return [] }
+            guard !seen.isLate(change) else { return [] }
             // Late responses never re-insert a deleted post: a like or an edit may be answered after the deletion.
             return source.edits(change, in: shown, for: me).filter { edit in
                 guard case .insert(let post) = edit else { return true }
-                return !known.isDeleted(post.id)
+                return !seen.isDeleted(post.id)
             }
         }
-        posts = Feed(from: snapshot, changes: context.changes, translate: translate, time: context.time) { position in
+        posts = Feed(from: snapshot, changes: account.changes, translate: translate, time: account.time) { position in
             let hidden = try await hiding.whenRead()
             // If all posts were hidden, the feed would load every page in search of a visible row.
             if let owner = source.owner, hidden.isBlocked(owner) { return Page(items: []) }
             return try await service.postPage(of: source, at: position, limit: 20)
         }
         self.source = source
-        self.context = context
-        screen = LinkScreen(context, values, posts)
-        observations = [context.hiding.observe { [weak self] _ in self?.hide() }]
+        self.account = account
+        screen = LinkScreen(account, values, posts)
+        observations = [account.hiding.observe { [weak self] _ in self?.hide() }]
         if source == .liked { dropUnliked() }
     }
 
     /// Removes posts that are neither liked nor pending when a list of liked posts was refreshed.
     private func dropUnliked() {
         var wasRefreshing = false
-        let observation = posts.observe { [weak posts, context] state in
+        let observation = posts.observe { [weak posts, account] state in
             defer { wasRefreshing = state.refresh.isLoading }
             guard wasRefreshing, state.refresh == .idle else { return }
-            let (me, likes) = (context.user, context.likes.state)
+            let (me, likes) = (account.user, account.likes.state)
             posts?.edit { $0.filter { !$0.isLiked(by: me) && likes[$0.id] != true }.map { .remove($0.id) } }
         }
         observations.append(observation)
@@ -122,8 +122,8 @@ import NoticeBoardScreens
 
     /// Hides the posts of blocked and muted accounts, posts hidden individually, and posts that the app filters.
     private func hide() {
-        guard !context.isOver else { return }
-        let hidden = context.hiding.state
+        guard !account.isOver else { return }
+        let hidden = account.hiding.state
         let filter = filter
         let owner = source.owner
         posts.hide { hidden.reason(for: $0, on: owner) ?? filter?($0) }
@@ -152,9 +152,9 @@ import NoticeBoardScreens
     public var snapshot: FeedSnapshot<LinkPost>? { posts.snapshot?.dated(screen.now()) }
 
     /// Likes or unlikes a post.
-    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
+    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { account.like(post, isLiked) } }
     /// Deletes a post of the user in every list and page.
-    public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
+    public func delete(_ id: LinkPost.ID) { account.deletePost(id) }
 }
 
 extension LinkPostList.State: FailingState { package var restingFailure: NoticeBoardError? { feed.restingFailure } }

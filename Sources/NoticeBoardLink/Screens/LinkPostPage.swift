@@ -5,7 +5,7 @@ import NoticeBoardScreens
 /// The page of a post with its replies.
 ///
 /// ```swift
-/// let page = LinkPostPage(context, id: row.id, from: row.post)      // shown at once, and loaded again
+/// let page = LinkPostPage(account, id: row.id, from: row.post)      // shown at once, and loaded again
 /// page.open()
 /// page.like(true)
 /// ```
@@ -70,7 +70,7 @@ import NoticeBoardScreens
 
     /// The post's ID.
     public let id: LinkPost.ID
-    private let context: LinkContext
+    private let account: LinkAccount
     private let post: Loader<LinkPost>
     private let gone = StateStore(false)
     private let screen: LinkScreen
@@ -78,20 +78,20 @@ import NoticeBoardScreens
     private var observations: [StateObservation]
 
     /// Creates the page of a post, which shows a list's copy until it is loaded.
-    public init(_ context: LinkContext, id: LinkPost.ID, from shown: LinkPost? = nil) {
-        let service = context.service
-        let hiding = context.hiding
-        let known = context.known
+    public init(_ account: LinkAccount, id: LinkPost.ID, from shown: LinkPost? = nil) {
+        let service = account.service
+        let hiding = account.hiding
+        let seen = account.seen
         let gone = gone
         let post = Loader<LinkPost>(
-            from: shown, changes: context.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: context.time
+            from: shown, changes: account.changes, patch: { if !seen.isLate($0) { $0.patch(&$1) } }, time: account.time
         ) {
             _ = try await hiding.whenRead()
             return try await service.post(id)
         }
-        let screen = LinkScreen(context, [post])
+        let screen = LinkScreen(account, [ScreenPart(post, now: account.now)])
         self.id = id
-        self.context = context
+        self.account = account
         self.post = post
         self.screen = screen
         joined = CombinedState([post, gone] + screen.sources) {
@@ -99,14 +99,14 @@ import NoticeBoardScreens
         }
         var wasLoading = false
         observations = [
-            post.observe { [weak context] state in
+            post.observe { [weak account] state in
                 defer { wasLoading = state.phase.isLoading }
-                guard let context, wasLoading, !state.phase.isLoading, !context.isOver else { return }
+                guard let account, wasLoading, !state.phase.isLoading, !account.isOver else { return }
                 // What the page learns applies to every list.
-                if state.failure?.code == .postGone { return context.changes.send(.deleted(id)) }
-                if state.failure == nil, let post = state.value { context.changes.send(.reloaded(post)) }
+                if state.failure?.code == .postGone { return account.changes.send(.deleted(id)) }
+                if state.failure == nil, let post = state.value { account.changes.send(.reloaded(post)) }
             },
-            context.changes.observe { if $0 == .deleted(id) { gone.state = true } },
+            account.changes.observe { if $0 == .deleted(id) { gone.state = true } },
         ]
     }
 
@@ -132,11 +132,11 @@ import NoticeBoardScreens
     public func reset() { screen.send(.reset) }
 
     /// Likes or unlikes the post.
-    public func like(_ isLiked: Bool) { if let post = state.post.value { context.like(post, isLiked) } }
+    public func like(_ isLiked: Bool) { if let post = state.post.value { account.like(post, isLiked) } }
     /// Deletes the user's post in every list and page.
-    public func delete() { context.deletePost(id) }
+    public func delete() { account.deletePost(id) }
     /// Deletes a reply of the user.
-    public func deleteReply(_ reply: LinkReply.ID) { context.deleteReply(reply, on: id) }
+    public func deleteReply(_ reply: LinkReply.ID) { account.deleteReply(reply, on: id) }
 }
 
 extension LinkPostPage.State: FailingState { package var restingFailure: NoticeBoardError? { failure } }

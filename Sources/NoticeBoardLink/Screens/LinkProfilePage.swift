@@ -5,7 +5,7 @@ import NoticeBoardScreens
 /// The profile of an account with its posts, as one state of several calls, each of which may fail alone.
 ///
 /// ```swift
-/// let page = LinkProfilePage(context, of: post.author)
+/// let page = LinkProfilePage(account, of: post.author)
 /// page.open()
 /// page.follow(true)
 /// for await state in page.states { show(state.sections, state.isFollowed, state.rows) }
@@ -80,18 +80,18 @@ import NoticeBoardScreens
     }
 
     private let user: LinkUser
-    private let context: LinkContext
+    private let account: LinkAccount
     private let list: LinkPostList
     private let joined: CombinedState<State>
 
-    /// Creates the page of an account; the user's own page shows ``LinkContext/mine``.
-    public init(_ context: LinkContext, of user: LinkUser) {
-        let (id, profile) = (user.id, context.profile(of: user.id))
-        let list = LinkPostList(context, .user(id), below: [profile])
+    /// Creates the page of an account; the user's own page shows ``LinkAccount/profile``.
+    public init(_ account: LinkAccount, of user: LinkUser) {
+        let (id, profile) = (user.id, account.profile(of: user.id))
+        let list = LinkPostList(account, .user(id), below: [account.part(of: profile)])
         self.user = user
-        self.context = context
+        self.account = account
         self.list = list
-        joined = CombinedState([profile, list, context.follows, context.hiding.reading]) { [follows = context.follows] in
+        joined = CombinedState([profile, list, account.follows, account.hiding.reading]) { [follows = account.follows] in
             State(
                 profile: list.screen.shown(profile.state), list: list.state, user: profile.state.value?.user ?? user,
                 unconfirmedFollow: follows.state[id])
@@ -121,15 +121,15 @@ import NoticeBoardScreens
     /// Follows or unfollows the account; does nothing until it is known whether the user follows it.
     public func follow(_ isFollowed: Bool) {
         guard let profile = state.profile.value else { return }
-        context.follow(profile.user, isFollowed, confirmed: profile.isFollowed(by: context.user))
+        account.follow(profile.user, isFollowed, confirmed: profile.isFollowed(by: account.user))
     }
 
     /// Blocks or unblocks the account: hides its content everywhere.
     public func block(_ isBlocked: Bool) {
-        if isBlocked { context.hiding.block(state.user) } else { context.hiding.unblock(user.id) }
+        if isBlocked { account.hiding.block(state.user) } else { account.hiding.unblock(user.id) }
     }
     /// Mutes or unmutes the account: hides its content except here.
-    public func mute(_ isMuted: Bool) { if isMuted { context.hiding.mute(state.user) } else { context.hiding.unmute(user.id) } }
+    public func mute(_ isMuted: Bool) { if isMuted { account.hiding.mute(state.user) } else { account.hiding.unmute(user.id) } }
 }
 
 extension LinkProfilePage.State: FailingState {

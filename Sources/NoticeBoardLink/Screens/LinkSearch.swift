@@ -45,25 +45,25 @@ public import NoticeBoardSearch
 
     /// The search field, the suggestions and the history.
     public let screen: SearchScreen<LinkPost>
-    private let context: LinkContext
+    private let account: LinkAccount
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
     /// Creates a search over what `lists` have loaded.
     ///
     /// - Parameters:
-    ///   - context: The shared state of the signed-in account.
+    ///   - account: The shared state of the signed-in account.
     ///   - lists: The lists whose posts are searched; a post in several of them is found once.
     ///   - history: Records searches; register it with the session's scope, so that a sign-out erases it.
     ///   - rules: Delays, targets and limits.
     public init(
-        _ context: LinkContext, in lists: [LinkPostList], history: any SearchHistoryRepository = InMemorySearchHistory(),
+        _ account: LinkAccount, in lists: [LinkPostList], history: any SearchHistoryRepository = InMemorySearchHistory(),
         rules: SearchRules<LinkPost> = SearchRules()
     ) {
-        self.context = context
+        self.account = account
         let options = rules.highlighting
         let screen = SearchScreen<LinkPost>(
-            history: history, rules: rules, language: context.language, time: context.time
+            history: history, rules: rules, language: account.language, time: account.time
         ) { query, _ in
             let posts = await MainActor.run { lists.flatMap { Array($0.feed.items) } }
             let highlighter = Highlighter(query.keyword, options: options)
@@ -71,18 +71,18 @@ public import NoticeBoardSearch
             return Page(items: found, total: found.count)
         }
         self.screen = screen
-        let shared = LinkScreen(context)
+        let shared = LinkScreen(account)
         joined = CombinedState([screen] + shared.sources) { State(search: screen.state, builder: shared.builder) }
-        let hiding = context.hiding
+        let hiding = account.hiding
         screen.filter = { _ in
             let hidden = hiding.state
             return { hidden.reason(for: $0) }
         }
         observations = [
             hiding.observe { [weak screen] _ in screen?.applyFilter() },
-            context.languages.observe { [weak screen] in screen?.setLanguage($0) },
-            context.observeEnd { [weak screen] in screen?.clear() },
-            context.changes.observe { [weak self] in self?.follow($0) },
+            account.languages.observe { [weak screen] in screen?.setLanguage($0) },
+            account.observeEnd { [weak screen] in screen?.clear() },
+            account.changes.observe { [weak self] in self?.follow($0) },
         ]
     }
 
@@ -94,13 +94,13 @@ public import NoticeBoardSearch
 
     /// Likes or unlikes a result.
     public func like(_ id: LinkPost.ID, _ isLiked: Bool) {
-        if let post = state.search.results.items[id: id] { context.like(post, isLiked) }
+        if let post = state.search.results.items[id: id] { account.like(post, isLiked) }
     }
 
     /// Applies a change of another screen to the results: a new post is found by the next search.
     private func follow(_ change: LinkChange) {
-        let known = context.known
-        guard !known.isLate(change) else { return }
+        let seen = account.seen
+        guard !seen.isLate(change) else { return }
         screen.edit { _ in
             { shown in
                 if case .deleted(let id) = change { return shown.contains(id: id) ? [.remove(id)] : [] }

@@ -12,7 +12,7 @@ public import NoticeBoardScreens
         /// The profile, as last received from the service.
         public var profile = Loaded<LinkProfile>()
         /// The blocked and muted accounts.
-        public var hidden = LinkHidden()
+        public var hidden = LinkHideList.Content()
         /// Whether the sign-out or the account's deletion is running.
         public var isBusy = false
         /// Why the last request failed: the account is as it was, its tokens could not be erased, or its profile not be loaded.
@@ -31,7 +31,7 @@ public import NoticeBoardScreens
 
     private let session: LinkSession
     private let generation: SessionGeneration
-    private let context: LinkContext
+    private let account: LinkAccount
     private let screen: LinkScreen
     private let own = StateStore(State())
     private let joined: CombinedState<State>
@@ -40,18 +40,18 @@ public import NoticeBoardScreens
     public init?(_ session: LinkSession) {
         let generation = session.tokens.generation
         // An account that signs in between the two lines has settings of its own.
-        guard let context = session.context, session.tokens.generation == generation else { return nil }
+        guard let account = session.account, session.tokens.generation == generation else { return nil }
         self.session = session
         self.generation = generation
-        self.context = context
-        screen = LinkScreen(context, [context.mine])
-        joined = CombinedState([own, context.mine, context.hiding, context.languages, context.ended]) { [own] in
+        self.account = account
+        screen = LinkScreen(account, [account.profilePart])
+        joined = CombinedState([own, account.profile, account.hiding, account.languages, account.ended]) { [own] in
             var state = own.state
-            state.profile = context.mine.state
-            state.hidden = context.hiding.state
+            state.profile = account.profile.state
+            state.hidden = account.hiding.state
             state.failure = state.failure ?? state.profile.failure
-            state.language = context.language
-            state.isOver = context.isOver
+            state.language = account.language
+            state.isOver = account.isOver
             return state
         }
     }
@@ -69,7 +69,7 @@ public import NoticeBoardScreens
     public func retry() { screen.send(.retry) }
 
     /// Unblocks and unmutes an account.
-    public func unhide(_ user: LinkUser.ID) { context.hiding.unhide(user) }
+    public func unhide(_ user: LinkUser.ID) { account.hiding.unhide(user) }
 
     /// Signs out and erases everything of the account on this device but the list of hidden accounts and posts.
     ///

@@ -4,7 +4,7 @@ public import NoticeBoardBase
 ///
 /// ```swift
 /// let screen = LinkSignUp(session)
-/// screen.type(field.text)                       // as the user types: state.problem says what is wrong
+/// screen.setText(field.text)                       // as the user types: state.problem says what is wrong
 /// screen.next()                                 // or skip(), or back()
 /// for await state in screen.states { show(state.step, state.text, state.canGoOn, state.isBusy, state.failure) }
 /// ```
@@ -30,7 +30,7 @@ public import NoticeBoardBase
     public func setLanguage(_ language: Language) { value.update { $0.language = language } }
 
     /// Sets the text of the current step; does nothing while the account is being created.
-    public func type(_ text: String) {
+    public func setText(_ text: String) {
         guard state.step != .done, !isJoining, state.text != text else { return }
         endRequest { state in
             (state.texts[state.step], state.failure) = (text, nil)

@@ -12,15 +12,15 @@ extension LinkSession {
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource? = nil) -> LinkOutbox? {
-        guard let context else { return nil }
+        guard let account else { return nil }
         let time = time ?? self.time
         return accountObject { [scope] user, service, _ in
-            let sender = LinkSender(service: service, user: user, keepUploaded: context.keepUploaded)
+            let sender = LinkSender(service: service, user: user, keepUploaded: account.keepUploaded)
             return LinkOutbox(
-                in: folder, account: user, files: files, scope: scope, languages: context.languages, time: time, sender: sender
-            ) { [changes = context.changes] change in changes.send(change) }
+                in: folder, account: user, files: files, scope: scope, languages: account.languages, time: time, sender: sender
+            ) { [changes = account.changes] change in changes.send(change) }
         } register: { outbox, user in
-            for registration in outbox.register(for: user) { objects.hold(registration) }
+            outbox.register(for: user)
         } end: {
             $0.end()
         }

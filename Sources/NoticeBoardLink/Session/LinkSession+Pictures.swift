@@ -26,7 +26,7 @@ extension LinkSession {
                 try await service.picture(at: path)
             }
         } register: { pictures, user in
-            for registration in pictures.register(for: user, in: scope) { objects.hold(registration) }
+            pictures.register(for: user, in: scope)
         } end: {
             $0.end()
         }

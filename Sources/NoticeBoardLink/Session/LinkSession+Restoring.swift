@@ -8,24 +8,12 @@ extension LinkSession {
     /// tokens stay usable, and the first successful call confirms them. Unreadable tokens count as none; ``storeFailure`` has the
     /// error. If an account is signed in already, this only renews its token.
     @discardableResult public func restore(isolation: isolated (any Actor)? = #isolation) async throws -> State {
-        let generation = tokens.generation
-        return try await restores.value(for: true) { [self] in
-            if try await loadTokens(unlessAfter: generation) {
-                do {
-                    try await tokens.renew()
-                } catch let error as NoticeBoardError where error.code == .sessionOver {}
-                try? await tokens.waitUntilStored()
-            }
-            status.confirm()
-            return state
-        }
+        try await accountSession.restore(completing: withAccount)
     }
 
     /// Loads the tokens of an earlier launch without renewing them, and returns whether an account is signed in.
     func loadTokens(unlessAfter generation: SessionGeneration) async throws -> Bool {
-        let isSignedIn = try await tokens.restore(unlessAfter: generation, completing: withAccount)
-        if !isSignedIn { status.confirm() }
-        return isSignedIn
+        try await accountSession.load(unlessAfter: generation, completing: withAccount)
     }
 
     /// Returns credentials with the account's ID, which decides what is the user's own.

@@ -23,12 +23,9 @@ public final class LinkSession: Sendable, Redacted {
     public let client: LinkClient
     /// The service without an account: signs up, signs in, and renews tokens.
     let anonymousClient: LinkClient
-    let tokens: TokenSession
-    let status: SessionStateStore<State>
+    /// The tokens, and the objects of the signed-in account.
+    let accountSession: AccountSession
     private let hidden: LinkHiddenStorage
-    let objects: AccountObjects
-    /// The service in the name of the account of one generation, and of no account after it; of any account for `nil`.
-    private let bound: @Sendable (SessionGeneration?) -> LinkClient
     /// Creates the service, authorized by an interceptor.
     let authorized: @Sendable (any HTTPInterceptor) -> LinkClient
     private enum Attempt: Sendable, Hashable {
@@ -38,7 +35,6 @@ public final class LinkSession: Sendable, Redacted {
     private let attempts = SingleFlight<Attempt, LinkUser.ID>(endsWhenAbandoned: true)
     /// The credentials of a sign-up that was not followed by a sign-in: the account may exist.
     private let unconfirmedSignUp = Locked<SignInDetails?>(nil)
-    let restores = SingleFlight<Bool, State>(endsWhenAbandoned: false)
     /// The clocks of the account's objects.
     let now: @Sendable () -> Date
     let time: TimeSource
@@ -73,34 +69,32 @@ public final class LinkSession: Sendable, Redacted {
         var open = configuration
         open.http.authorization = nil
         let anonymousClient = LinkClient(open, transport: transport)
-        let status = SessionStateStore { State($0, isConfirmed: $1) }
-        let objects = AccountObjects()
-        let tokens = TokenSession(store: store, rules: .link, scope: scope) { old in
+        accountSession = AccountSession(store: store, rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)
-        } onChange: { [weak objects] state in
-            if case .signedIn = state {} else { objects?.clear() }
-            status.update(state)
         }
         self.anonymousClient = anonymousClient
-        self.status = status
-        self.tokens = tokens
-        (self.hidden, self.objects) = (LinkHiddenStorage(hidden), objects)
+        self.hidden = LinkHiddenStorage(hidden)
         let configured = LinkClient(configuration, transport: transport)
         authorized = { configured.authorized(by: $0) }
-        bound = { [authorized] in authorized(LinkAuthorization(tokens: tokens, confirm: { status.confirm() }, generation: $0)) }
-        client = bound(nil)
+        client = authorized(accountSession.authorization)
     }
 
+    /// The state of a session, as a screen shows it.
+    public typealias State = AccountSession.State
+
     /// The current state; already up to date when a call throws `sessionOver`.
-    public var state: State { State(tokens.state, isConfirmed: status.isConfirmed) }
+    public var state: State { accountSession.state }
 
     /// The current state, then every later one.
     ///
     /// A slow subscriber gets only the newest.
-    public var states: AsyncStream<State> { status.states(startingWith: state) }
+    public var states: AsyncStream<State> { accountSession.states }
 
     /// The ID of the account whose tokens are kept, also before the service has confirmed them.
-    public var user: LinkUser.ID? { tokens.credentials?.account }
+    public var user: LinkUser.ID? { accountSession.account }
+
+    /// The tokens of the signed-in account.
+    var tokens: TokenSession { accountSession.tokens }
 
     /// Why the tokens could not be stored, so that the next launch starts signed out; `nil` if they were.
     public var storeFailure: NoticeBoardError? { tokens.storeFailure }
@@ -110,24 +104,18 @@ public final class LinkSession: Sendable, Redacted {
 
     /// Returns the account's object of a type; `nil` if no account is signed in.
     ///
-    /// `make` creates it on the first call, with the account's ID and a client that never acts for a later account. `register`
-    /// registers it weakly with the scope, for that account alone; `objects` holds the registration of its data, if any. The
-    /// session holds the object until it ends. `end` ends an object that was created too late.
+    /// `make` gets the account's ID and a client that never acts for a later account. `AccountSession.object` explains the rest.
     func accountObject<Object: AnyObject & Sendable>(
         _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: LinkHiddenStorage) -> Object,
-        register: (Object, LinkUser.ID) -> Void, end: (Object) -> Void
+        register: (Object, LinkUser.ID) -> [AccountRegistration], end: (Object) -> Void
     ) -> Object? {
-        let generation = tokens.generation
-        guard let user else { return nil }
-        if let object = objects.object(Object.self, in: generation) { return object }
-        let (object, isNew) = objects.keep(make(user, bound(generation), hidden), in: generation)
-        if isNew { register(object, user) }
-        // A sign-out in between may have missed the new object; the next sign-in may be the same account's.
-        guard tokens.generation == generation else {
+        accountSession.object { account in
+            make(account.id, authorized(account.authorization), hidden)
+        } register: { object, account in
+            register(object, account.id)
+        } end: { object in
             end(object)
-            return nil
         }
-        return object
     }
 
     // MARK: Signing in and out
@@ -202,7 +190,7 @@ public final class LinkSession: Sendable, Redacted {
         }
         if isCurrent || tokens.credentials == nil {
             tokens.signOut(after: generation == nil ? nil : now, erasing: erasing)
-            status.confirm()
+            accountSession.confirm()
         }
         // Another thread may still be announcing the change.
         tokens.store()
@@ -217,7 +205,7 @@ public final class LinkSession: Sendable, Redacted {
         in generation: SessionGeneration, isolation: isolated (any Actor)? = #isolation
     ) async throws {
         let user = user
-        try await bound(generation).withdraw()
+        try await authorized(accountSession.authorization(in: generation)).withdraw()
         let erasing = await Task { [hidden] in if let user { try await hidden.erase(user) } }.result
         try await signOut(in: generation)
         try erasing.get()
@@ -250,7 +238,7 @@ public final class LinkSession: Sendable, Redacted {
             try Task.checkCancellation()
             // A restore that finished in between makes this try again.
         } while !tokens.signIn(credentials, unlessAfter: generation)
-        status.confirm()
+        accountSession.confirm()
         unconfirmedSignUp.withLock { $0 = nil }
         return credentials.account ?? ""
     }

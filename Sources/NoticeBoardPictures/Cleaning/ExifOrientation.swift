@@ -8,7 +8,7 @@ enum ExifOrientation {
     static func read(_ block: Data) -> Int? {
         let bytes = FileBytes(block)
         let isLittle = bytes.has("II".utf8, at: 0)
-        func number(_ place: Int, _ length: Int) -> Int? { bytes.number(place, bytes: length, isLittle: isLittle) }
+        func number(_ offset: Int, _ length: Int) -> Int? { bytes.number(offset, bytes: length, isLittle: isLittle) }
         guard isLittle || bytes.has("MM".utf8, at: 0), number(2, 2) == 42, let start = number(4, 4), start < bytes.count,
             let entries = number(start, 2)
         else { return nil }

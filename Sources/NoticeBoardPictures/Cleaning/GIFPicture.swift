@@ -19,28 +19,28 @@ struct GIFPicture {
         guard bytes.has("GIF87a".utf8, at: 0) || bytes.has("GIF89a".utf8, at: 0), let flags = bytes.byte(10) else {
             throw FileBytes.damaged("it does not begin as a GIF does")
         }
-        var place = 13 + Self.colors(flags)
-        guard place <= bytes.count else { throw Self.breaksOff }
-        cleaned = bytes[0..<place]
+        var offset = 13 + Self.colors(flags)
+        guard offset <= bytes.count else { throw Self.breaksOff }
+        cleaned = bytes[0..<offset]
         // A control block belongs to the image that follows it.
         var (hasPicture, awaitsPicture) = (false, false)
-        while let kind = bytes.byte(place), kind != 0x3B || !hasPicture {
-            let start = place
+        while let kind = bytes.byte(offset), kind != 0x3B || !hasPicture {
+            let start = offset
             switch kind {
             case 0x2C:
-                guard let flags = bytes.byte(place + 9) else { throw Self.breaksOff }
+                guard let flags = bytes.byte(offset + 9) else { throw Self.breaksOff }
                 // The color table is followed by the LZW code size.
-                place = try end(from: place + 10 + Self.colors(flags) + 1)
+                offset = try end(from: offset + 10 + Self.colors(flags) + 1)
                 (hasPicture, awaitsPicture) = (true, false)
-                cleaned += bytes[start..<place]
+                cleaned += bytes[start..<offset]
             case 0x21:
-                place = try end(from: place + 2)
-                cleaned += kept(start..<place)
+                offset = try end(from: offset + 2)
+                cleaned += kept(start..<offset)
                 if bytes.byte(start + 1) == 0xF9 { awaitsPicture = true }
-            default: place += 1
+            default: offset += 1
             }
         }
-        isEnded = place < bytes.count
+        isEnded = offset < bytes.count
         guard isEnded || hasPicture && !awaitsPicture else { throw Self.breaksOff }
         cleaned.append(0x3B)
     }
@@ -52,10 +52,10 @@ struct GIFPicture {
 
     /// Returns the end of a chain of length-prefixed sub-blocks; an empty one ends the chain.
     private func end(from start: Int) throws(NoticeBoardError) -> Int {
-        var place = start
-        while let length = bytes.byte(place) {
-            place += 1 + Int(length)
-            if length == 0 { return place }
+        var offset = start
+        while let length = bytes.byte(offset) {
+            offset += 1 + Int(length)
+            if length == 0 { return offset }
         }
         throw Self.breaksOff
     }

@@ -19,7 +19,7 @@ struct Inflate {
     private let bytes: [UInt8]
     private let limit: Int
     /// The next bit, after the stream's header.
-    private var place = 16
+    private var offset = 16
     private var result: [UInt8] = []
 
     private init(_ stream: Data, _ limit: Int) { (bytes, self.limit) = (Array(stream), limit) }
@@ -50,9 +50,9 @@ struct Inflate {
     }
 
     private mutating func number(_ count: Int) throws -> Int {
-        guard place + count <= bytes.count * 8 else { throw Invalid() }
-        defer { place += count }
-        return (0..<count).reduce(0) { $0 | Int(bytes[(place + $1) >> 3] >> UInt8((place + $1) & 7) & 1) << $1 }
+        guard offset + count <= bytes.count * 8 else { throw Invalid() }
+        defer { offset += count }
+        return (0..<count).reduce(0) { $0 | Int(bytes[(offset + $1) >> 3] >> UInt8((offset + $1) & 7) & 1) << $1 }
     }
 
     private mutating func append(_ byte: UInt8) throws {
@@ -66,7 +66,7 @@ struct Inflate {
         switch try number(2) {
         case 0:
             // The length follows at the next whole byte, and again with inverted bits.
-            place = (place + 7) & ~7
+            offset = (offset + 7) & ~7
             let length = try number(16)
             _ = try number(16)
             for _ in 0..<length { try append(UInt8(try number(8))) }

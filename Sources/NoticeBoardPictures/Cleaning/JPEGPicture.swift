@@ -47,13 +47,13 @@ struct JPEGPicture {
     }
 
     private mutating func readSegments() throws(NoticeBoardError) {
-        var place = 2
-        while let start = bytes.next(0xFF, from: place) {
-            place = start + 1
+        var offset = 2
+        while let start = bytes.next(0xFF, from: offset) {
+            offset = start + 1
             // Any number of 0xFF fill bytes may precede a marker.
-            while bytes.byte(place) == 0xFF { place += 1 }
-            guard let marker = bytes.byte(place) else { break }
-            place += 1
+            while bytes.byte(offset) == 0xFF { offset += 1 }
+            guard let marker = bytes.byte(offset) else { break }
+            offset += 1
             switch marker {
             // A stuffed zero or a restart marker outside a scan is stray, too.
             case 0x00, 0x01, 0xD0...0xD7: continue
@@ -63,21 +63,21 @@ struct JPEGPicture {
                 return
             case 0x02...0xBF, 0xD8: throw FileBytes.damaged("a marker that cannot stand here")
             default:
-                guard let length = bytes.number(place, bytes: 2), length >= 2, place + length <= bytes.count else {
+                guard let length = bytes.number(offset, bytes: 2), length >= 2, offset + length <= bytes.count else {
                     throw FileBytes.damaged("a segment is longer than the file")
                 }
-                let content = place + 2..<place + length
+                let content = offset + 2..<offset + length
                 if Self.frames.contains(marker) { try readSize(content) }
                 if marker == 0xDD { hasRestarts = content.count == 2 && bytes.number(content.lowerBound, bytes: 2) != 0 }
-                place = content.upperBound
+                offset = content.upperBound
                 guard marker == 0xDA else {
                     keep(marker, bytes[content])
                     continue
                 }
-                let scan = try scan(from: place)
+                let scan = try scan(from: offset)
                 keep(marker, bytes[content])
                 for part in scan.parts { cleaned += bytes[part] }
-                place = scan.end
+                offset = scan.end
             }
         }
         throw FileBytes.damaged("it breaks off")
@@ -100,13 +100,13 @@ struct JPEGPicture {
         var parts: [Range<Int>] = []
         // The part that is being read; `nil` behind an invalid marker.
         var part: Int? = start
-        var (place, end) = (start, bytes.count)
-        while end == bytes.count, let found = bytes.next(0xFF, from: place), let next = bytes.byte(found + 1) {
-            place = found + 2
+        var (offset, end) = (start, bytes.count)
+        while end == bytes.count, let found = bytes.next(0xFF, from: offset), let next = bytes.byte(found + 1) {
+            offset = found + 2
             switch next {
             case 0x00: break
             case 0xD0...0xD7: part = part ?? found
-            case 0xFF: place = found + 1
+            case 0xFF: offset = found + 1
             case 0x01...0xBF where hasRestarts:
                 if let start = part { parts.append(start..<found) }
                 part = nil

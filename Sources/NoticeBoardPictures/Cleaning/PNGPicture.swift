@@ -21,18 +21,18 @@ struct PNGPicture {
         else { throw FileBytes.damaged("it does not say how large it is") }
         // A palette has at most three bytes for each value of a pixel.
         let colors = bytes.byte(25) == 3 ? min(3 << Int(bytes.byte(24) ?? 8), 768) : 768
-        var place = 8
+        var offset = 8
         var counts: [String: Int] = [:]
         var orientation: Int?
         var texts: [(chunk: String, content: Data)] = []
         while true {
-            guard let length = bytes.number(place, bytes: 4), length <= bytes.count - place - 12 else {
+            guard let length = bytes.number(offset, bytes: 4), length <= bytes.count - offset - 12 else {
                 throw FileBytes.damaged("a chunk is longer than the file")
             }
-            let chunk = bytes[place..<place + 12 + length]
+            let chunk = bytes[offset..<offset + 12 + length]
             let (content, summed) = (chunk.dropFirst(8).dropLast(4), chunk.dropFirst(4).dropLast(4))
             let name = String(decoding: summed.prefix(4), as: UTF8.self)
-            place += chunk.count
+            offset += chunk.count
             guard name.utf8.allSatisfy({ 0x41...0x5A ~= $0 & 0xDF }) else { throw FileBytes.damaged("a chunk has no name") }
             // A decoder must know a chunk with a capital letter to show the picture.
             let isCritical = name.utf8.first.map { $0 & 0x20 == 0 } ?? false

@@ -9,7 +9,7 @@ public final class InMemorySearchHistory: SearchHistoryRepository {
 
     /// Creates an empty history; `now` returns the date of a search.
     public init(policy: SearchHistoryPolicy = SearchHistoryPolicy(), now: @escaping @Sendable () -> Date = { Date() }) {
-        memory = SearchHistoryMemory(SearchHistoryLog(policy: policy))
+        memory = SearchHistoryMemory(SearchHistoryValue(policy: policy))
         self.now = now
     }
 

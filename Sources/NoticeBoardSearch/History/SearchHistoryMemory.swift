@@ -5,19 +5,19 @@ import NoticeBoardBase
 final class SearchHistoryMemory: Sendable {
     private struct Content {
         /// `nil` until the history was loaded.
-        var log: SearchHistoryLog?
+        var log: SearchHistoryValue?
         var broadcast = Broadcast<[SearchHistoryEntry]>()
     }
 
     private let content: Locked<Content>
 
-    init(_ log: SearchHistoryLog? = nil) { content = Locked(Content(log: log)) }
+    init(_ log: SearchHistoryValue? = nil) { content = Locked(Content(log: log)) }
 
     /// Returns what `body` makes of the history, or `nil` if it was not loaded yet.
-    func read<Value>(_ body: (SearchHistoryLog) -> Value) -> Value? { content.withLock { $0.log }.map(body) }
+    func read<Value>(_ body: (SearchHistoryValue) -> Value) -> Value? { content.withLock { $0.log }.map(body) }
 
     /// Changes the history, and keeps the list for the followers: call ``notify()`` afterwards, outside of locks.
-    func change<Result>(now: Date, _ body: (inout SearchHistoryLog?) throws -> Result) rethrows -> Result {
+    func change<Result>(now: Date, _ body: (inout SearchHistoryValue?) throws -> Result) rethrows -> Result {
         try content.withLock { content in
             let before = content.log
             let result = try body(&content.log)
@@ -35,7 +35,7 @@ final class SearchHistoryMemory: Sendable {
     func notify() { content.withLock { $0.broadcast }.notify() }
 
     /// Returns what `body` makes of the history, which `load` loads if it was not loaded yet.
-    func loaded<Value>(by load: () async throws -> Void, _ body: (SearchHistoryLog) -> Value) async throws -> Value {
+    func loaded<Value>(by load: () async throws -> Void, _ body: (SearchHistoryValue) -> Value) async throws -> Value {
         try Task.checkCancellation()
         if let value = read(body) { return value }
         try await load()

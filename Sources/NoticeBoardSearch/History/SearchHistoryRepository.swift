@@ -3,14 +3,14 @@ public import NoticeBoardBase
 /// A store of past searches for one scope: an account, or an account and a board.
 ///
 /// ``InMemorySearchHistory`` and ``FileSearchHistory`` ship with the SDK, and ``StoredSearchHistory`` keeps a history wherever
-/// two closures put it. Any other store is four methods around a ``SearchHistoryLog``, which knows the rules:
+/// two closures put it. Any other store is four methods around a ``SearchHistoryValue``, which knows the rules:
 ///
 /// ```swift
 /// import Foundation
 /// import NoticeBoardSearch
 ///
 /// actor HistoryInMyStore: SearchHistoryRepository {
-///     private var log = SearchHistoryLog()
+///     private var log = SearchHistoryValue()
 ///     private let (lists, list) = AsyncStream.makeStream(of: [SearchHistoryEntry].self, bufferingPolicy: .bufferingNewest(1))
 ///
 ///     init() { list.yield(log.entries(now: Date())) }     // a subscriber first gets the current list

@@ -70,7 +70,7 @@ public final class StoredSearchHistory: SearchHistoryRepository {
             var (stored, now) = (try await loaded(), now())
             // Erasing removes also what cannot be read.
             if case .failure = stored, change == .erase {
-                stored = .success(SearchHistoryLog())
+                stored = .success(SearchHistoryValue())
                 try await store(Data())
             }
             var log = try stored.get()
@@ -93,9 +93,9 @@ public final class StoredSearchHistory: SearchHistoryRepository {
     }
 
     /// Loads the history; a failure is one of reading the data.
-    private func loaded() async throws -> Result<SearchHistoryLog, any Error> {
-        guard let data = try await load(), !data.isEmpty else { return .success(SearchHistoryLog()) }
-        return Result { try JSONDecoder().decode(SearchHistoryLog.self, from: data) }.mapError { error in
+    private func loaded() async throws -> Result<SearchHistoryValue, any Error> {
+        guard let data = try await load(), !data.isEmpty else { return .success(SearchHistoryValue()) }
+        return Result { try JSONDecoder().decode(SearchHistoryValue.self, from: data) }.mapError { error in
             error as? NoticeBoardError ?? NoticeBoardError(.storeDamaged, "The stored search history cannot be read.")
         }
     }

@@ -13,7 +13,7 @@ struct ContractPlayer {
     private let open: Open
     private let time: Locked<Double>
     /// The history as it must be.
-    private var rules: SearchHistoryLog
+    private var rules: SearchHistoryValue
     private var history: any SearchHistoryRepository
     private var openers: [any SearchHistoryRepository]
     /// The entries that changes of the history removed.
@@ -27,7 +27,7 @@ struct ContractPlayer {
         let time = Locked(1_000.0)
         let history = try await open(policy) { date(time) }
         var player = ContractPlayer(
-            open: open, time: time, rules: SearchHistoryLog(policy: policy), history: history, openers: [history])
+            open: open, time: time, rules: SearchHistoryValue(policy: policy), history: history, openers: [history])
         for (index, step) in steps.enumerated() { try await player.play(step, "step \(index + 1)") }
     }
 

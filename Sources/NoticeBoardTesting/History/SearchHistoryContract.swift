@@ -17,7 +17,7 @@ public import NoticeBoardSearch
 /// }
 /// ```
 ///
-/// The backend must agree with `SearchHistoryLog` after each step. Nothing depends on timing, except that a
+/// The backend must agree with `SearchHistoryValue` after each step. Nothing depends on timing, except that a
 /// missing update fails after ten seconds.
 public struct SearchHistoryContract: Sendable {
     private let isPersistent: Bool

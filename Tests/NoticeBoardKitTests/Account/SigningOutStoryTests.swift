@@ -67,7 +67,7 @@ struct StoryStep: Sendable {
             $0.app.list.state.rows.count == 95
         },
         StoryStep("keep the place") { fixture in
-            Task { await fixture.app.keepPlace() }
+            Task { await fixture.app.saveNow() }
         } until: {
             $0.place.place != nil
         },

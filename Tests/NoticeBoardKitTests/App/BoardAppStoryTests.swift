@@ -67,7 +67,7 @@ import Testing
         app.page.nextHit()
         #expect(app.page.state.hitIndex == 0)
         #expect(app.search[hit.id]?.isRead == true)
-        await app.keepPlace()
+        await app.saveNow()
         // Wait until every mark is stored before counting the files.
         let marks = FilePostMarks(directory: folder, scope: "ann")
         let writes = marks.updates()

@@ -39,8 +39,33 @@ private struct ThreePosts: NoticeBoardService {
         await app.list.firstState { $0.rows.count == 60 }
         let anchor = app.list.state.rows[40].id
         app.list.anchor = anchor
-        #expect(await app.keepPlace() == nil)
+        #expect(await app.saveNow() == nil)
         return anchor
+    }
+
+    @Test("Is launching until it was opened") func launching() async {
+        let app = app()
+        #expect(app.state == .launching)
+        await app.open()
+        #expect(app.state == .signedIn)
+    }
+
+    @Test("Is signed out after a sign-out, and signed in when it is opened again") func signedOut() async {
+        let app = app()
+        await app.open()
+        await app.signOut()
+        #expect(app.state == .signedOut(reason: nil))
+        await app.open()
+        #expect(app.state == .signedIn)
+    }
+
+    @Test("Says that a session has ended by itself") func expired() async {
+        let app = app()
+        app.scope.signIn("ann")
+        await app.open()
+        app.scope.expire()
+        await app.firstState { $0 != .signedIn }
+        #expect(app.state == .signedOut(reason: NoticeBoardError(.sessionOver)))
     }
 
     @Test("Connects its screens without further setup") func together() async {
@@ -92,7 +117,7 @@ private struct ThreePosts: NoticeBoardService {
             app.search.setText("메일")
             app.search.submit()
             await app.search.firstState { $0.results.isLoaded && $0.history.count == 1 }
-            #expect(await app.keepPlace() == nil)
+            #expect(await app.saveNow() == nil)
             #expect(await app.signOut() == nil)
             #expect(try await history.entries().isEmpty)
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -146,7 +171,7 @@ private struct ThreePosts: NoticeBoardService {
         await app.list.firstState { $0.rows.count == 60 }
         for (row, count) in [(nil, 30), (0, 30), (5, 35), (29, 59), (30, 60), (45, 60)] as [(Int?, Int)] {
             app.list.anchor = row.map { app.list.state.rows[$0].id }
-            #expect(await app.keepPlace() == nil)
+            #expect(await app.saveNow() == nil)
             #expect(place.place?.list?.items.count == count)
         }
     }
@@ -375,7 +400,7 @@ private struct ThreePosts: NoticeBoardService {
         let app = app(place.file)
         await app.open()
         await app.list.firstState { $0.display == .items }
-        let keeping = [await startTask { await app.keepPlace() }, await startTask { await app.keepPlace() }]
+        let keeping = [await startTask { await app.saveNow() }, await startTask { await app.saveNow() }]
         await place.gate.withLock { $0 }.waitForArrivals(1)
         let leaving = Task { await app.signOut() }
         await app.selection.firstState { $0 == .signedOut }
@@ -391,12 +416,12 @@ private struct ThreePosts: NoticeBoardService {
         await app.open()
         await app.list.firstState { $0.display == .items }
         #expect(app.currentPlace?.list?.items.count == 30)
-        #expect(await app.keepPlace() == nil)
+        #expect(await app.saveNow() == nil)
         #expect(!FileManager.default.fileExists(atPath: folder.path))
         let keeping = self.app(FileBoardPlace(directory: folder))
         await keeping.open()
         await keeping.list.firstState { $0.display == .items }
-        await keeping.keepPlace()
+        await keeping.saveNow()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).contains("last.place"))
         #expect(await keeping.signOut() == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)

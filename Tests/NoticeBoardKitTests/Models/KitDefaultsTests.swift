@@ -96,6 +96,6 @@ import Testing
         await app.open()
         #expect(selection.board == nil, "without a store nothing is kept")
         #expect(store.loads.withLock { $0 } == 2, "without a store nothing is kept")
-        #expect(await app.keepPlace() == nil)
+        #expect(await app.saveNow() == nil)
     }
 }

@@ -60,7 +60,7 @@ import Testing
         ])
     func counting(attributes: String, numbers: [Int]) {
         let blocks = PostBody("<ol\(attributes)><li>a<p>b</p><li><hr>c</ol>").blocks
-        let kinds: [PostBody.Kind] = [.item(number: numbers[0]), .paragraph, .rule, .item(number: numbers[1])]
+        let kinds: [PostBody.Block.Kind] = [.item(number: numbers[0]), .paragraph, .rule, .item(number: numbers[1])]
         #expect(blocks.map(\.kind) == kinds)
     }
 

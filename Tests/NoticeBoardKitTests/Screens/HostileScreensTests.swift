@@ -138,7 +138,7 @@ import Testing
             place: FileBoardPlace(directory: folder))
         await app.open()
         await app.list.firstState { $0.display == .items }
-        #expect(hasTexts(await app.keepPlace()))
+        #expect(hasTexts(await app.saveNow()))
         app.marks.markRead(app.list.state.rows[0].post)
         // The failed write is reported, not only the failed read.
         await app.marks.firstState { $0.failure?.code == .storageFull }
@@ -157,7 +157,7 @@ import Testing
         await app.search.firstState { $0.historyFailure == nil && $0.history.count == 1 }
         app.marks.retry()
         await app.marks.firstState { $0.failure == nil }
-        #expect(await app.keepPlace() == nil)
+        #expect(await app.saveNow() == nil)
         #expect(await app.signOut() == nil)
     }
 }

@@ -12,6 +12,8 @@ import Testing
     private let post = Post(id: 1, title: "a")
     private var sentence: String { failure.text(in: .english) }
 
+    private let results = SearchQuery("a", target: .all, in: 1).map { SearchActivity.results($0) } ?? .inactive
+
     private func feed(_ change: (inout FeedState<Post>) -> Void) -> FeedState<Post> {
         var feed = FeedState<Post>()
         change(&feed)
@@ -25,7 +27,8 @@ import Testing
         menu.boards.phase = .failed(failure)
         await endsAtOnce(menu)
         var search = PostSearch.State()
-        (search.mode, search.results) = (.results, list.feed)
+        search.activity = results
+        search.results = list.feed
         await endsAtOnce(search)
         var page = PostPage.State()
         page.failure = failure
@@ -33,7 +36,7 @@ import Testing
     }
 
     @MainActor private func endsAtOnce(_ state: some Sendable & Equatable) async {
-        let probe = FeedProbe(StateStore(state))
+        let probe = StateProbe(StateStore(state))
         let error = await #expect(throws: (any Error).self) { try await probe.firstState(within: 20) { _ in false } }
         #expect(error.map { "\($0)" }?.contains("It rests in a failure") == true)
     }
@@ -75,11 +78,12 @@ import Testing
 
     @Test("A failed history is a notice beside search results") func search() {
         var state = PostSearch.State()
-        (state.builder, state.historyFailure) = (builder, failure)
+        state.historyFailure = failure
+        state.search.language = .english
         #expect(state.display == .failure(failure))
         #expect(state.failure == failure)
         #expect(state.bannerText == nil)
-        state.mode = .results
+        state.activity = results
         state.results = feed { $0.items = FeedItems([post]) }
         #expect(state.bannerText == sentence)
     }

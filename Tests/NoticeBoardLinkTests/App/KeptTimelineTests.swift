@@ -14,12 +14,12 @@ import Testing
         let configuration = LinkClient.Configuration(
             baseURL: PictureFixture.url, key: simulator.key, productID: simulator.product)
         let app = try LinkApp(configuration, folder: folder, transport: simulator)
-        await app.launch()
+        await app.open()
         try await app.session.signIn(email: "user1@example.com", password: "password1")
         let home = try #require(await app.firstState { if case .signedIn = $0 { true } else { false } }.flatMap { _ in app.home })
         await home.timeline.refreshAndWait()
         #expect(home.timeline.state.rows.count == 20)
-        #expect(await app.keepTimeline() == nil)
+        #expect(await app.saveNow() == nil)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let name = try #require(names.first { $0.hasPrefix("timeline-") && $0.hasSuffix(".json") })
         let size = try Data(contentsOf: folder.appendingPathComponent(name)).count
@@ -27,7 +27,7 @@ import Testing
 
         simulator.answer("GET /post", with: .status(503))
         let later = try LinkApp(configuration, folder: folder, transport: simulator)
-        await later.launch()
+        await later.open()
         let shown = await later.home?.timeline.firstState { $0.display == .items }
         #expect(shown?.rows.first?.id == home.timeline.state.rows.first?.id)
     }

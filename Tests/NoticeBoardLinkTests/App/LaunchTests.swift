@@ -27,16 +27,16 @@ import Testing
     @Test("A launch returns when the stored timeline is shown without hidden posts") func timeline() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = try makeApp()
-        await app.launch()
+        await app.open()
         let home = try await signIn(app)
         await home.timeline.refreshAndWait()
         let blocked = try #require(home.timeline.state.rows.first { !$0.isMine }?.author)
-        home.context.hiding.block(blocked)
-        _ = try await home.context.hiding.whenRead()
-        #expect(await app.keepTimeline() == nil)
+        home.account.hiding.block(blocked)
+        _ = try await home.account.hiding.whenRead()
+        #expect(await app.saveNow() == nil)
 
         let later = try makeApp()
-        await later.launch()
+        await later.open()
         let timeline = try #require(later.home?.timeline)
         #expect(timeline.state.display == .items)
         #expect(!timeline.state.rows.isEmpty)
@@ -51,7 +51,7 @@ import Testing
     @Test("Signing in again after an expired session registers no more data") func registrations() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = try makeApp()
-        await app.launch()
+        await app.open()
         _ = try await signIn(app)
         let count = countOfData(app)
         #expect(count == 4)

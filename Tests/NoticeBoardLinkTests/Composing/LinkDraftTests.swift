@@ -19,7 +19,7 @@ struct LinkDraftTests {
         let session = try await fixture.session()
         let outbox = try fixture.outbox(session)
         let received = Locked<[LinkChange]>([])
-        let listening = session.context?.changes.observe { change in received.withLock { $0.append(change) } }
+        let listening = session.account?.changes.observe { change in received.withLock { $0.append(change) } }
         let id = outbox.newDraft(.post)
         #expect(outbox.state[id]?.problem == .postEmpty)
         #expect(outbox.send(id) == .postEmpty)

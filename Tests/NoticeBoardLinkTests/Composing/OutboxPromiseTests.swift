@@ -75,7 +75,7 @@ import Testing
         let fixture = OutboxFixture()
         let session = try await fixture.session()
         let outbox = try fixture.outbox(session)
-        session.context?.setLanguage(.english)
+        session.account?.setLanguage(.english)
         fixture.network.loseRequests("POST /post", .connectionLost)
         let composer = LinkComposer(outbox, .post)
         composer.change { $0.content = "출근" }

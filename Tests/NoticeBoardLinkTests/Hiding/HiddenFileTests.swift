@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The file of hidden content", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HiddenFileTests {
     private let folder = ScratchFolder.url("hidden file")
-    private let hidden = LinkHidden(blocked: [LinkUser(id: "a", nick: "a")], posts: ["p"])
+    private let hidden = LinkHideList.Content(blocked: [LinkUser(id: "a", nick: "a")], posts: ["p"])
     private var store: LinkHiddenFiles { LinkHiddenFiles(directory: folder) }
     private var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".json") }

@@ -16,18 +16,18 @@ import Testing
 
     /// A store that records each save and fails on demand.
     private final class Store: LinkHiddenStore {
-        let kept = WatchedValue<[LinkHidden?]>([])
+        let kept = WatchedValue<[LinkHideList.Content?]>([])
         let loads = Locked(0)
         let failure = Locked<NoticeBoardError?>(nil)
-        let content: Locked<LinkHidden?>
-        init(_ content: LinkHidden? = nil) { self.content = Locked(content) }
+        let content: Locked<LinkHideList.Content?>
+        init(_ content: LinkHideList.Content? = nil) { self.content = Locked(content) }
 
-        func load(_ account: LinkUser.ID) throws -> LinkHidden? {
+        func load(_ account: LinkUser.ID) throws -> LinkHideList.Content? {
             loads.withLock { $0 += 1 }
             if let failure = failure.withLock({ $0 }) { throw failure }
             return content.withLock { $0 }
         }
-        func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
+        func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) throws {
             if let failure = failure.withLock({ $0 }) { throw failure }
             kept.update { $0.append(hidden) }
             content.withLock { $0 = hidden }
@@ -38,7 +38,7 @@ import Testing
     private func reply(_ id: String, by user: LinkUser) -> LinkReply { LinkReply(id: id, content: "", author: user) }
 
     @Test("Hides blocked people everywhere and muted people outside their own page") func hides() {
-        let hidden = LinkHidden(blocked: [a], muted: [b], posts: ["p"], replies: ["c"])
+        let hidden = LinkHideList.Content(blocked: [a], muted: [b], posts: ["p"], replies: ["c"])
         #expect(hidden.isBlocked("a"))
         #expect(!hidden.isBlocked("b"))
         #expect(hidden.isMuted("b"))
@@ -52,13 +52,16 @@ import Testing
         #expect(hidden.reason(for: post("p", by: c), on: "c") == .reported)
         #expect(hidden.hides(reply("c", by: c)))
         #expect(!hidden.hides(reply("p", by: c)))
-        let parts = [LinkHidden(blocked: [a]), LinkHidden(muted: [a]), LinkHidden(posts: ["a"]), LinkHidden(replies: ["a"])]
+        let parts = [
+            LinkHideList.Content(blocked: [a]), LinkHideList.Content(muted: [a]), LinkHideList.Content(posts: ["a"]),
+            LinkHideList.Content(replies: ["a"]),
+        ]
         #expect(parts.allSatisfy { !$0.isEmpty })
-        #expect(LinkHidden().isEmpty)
+        #expect(LinkHideList.Content().isEmpty)
     }
 
     @Test("Stored hidden content reads back equal") func written() throws {
-        let hidden = LinkHidden(blocked: [a], muted: [c, b], posts: ["q", "p"], replies: ["e", "d", "c"])
+        let hidden = LinkHideList.Content(blocked: [a], muted: [c, b], posts: ["q", "p"], replies: ["e", "d", "c"])
         let folder = ScratchFolder.url("hidden texts")
         let store = LinkHiddenFiles(directory: folder)
         try store.save(hidden, for: "u")
@@ -81,23 +84,23 @@ import Testing
 
     @Test("Blocking or muting puts a person first in exactly one of the two lists") func order() async throws {
         let store = Store()
-        let hiding = LinkHiding("me", HiddenContentStorage(store))
+        let hiding = LinkHideList("me", HiddenContentStorage(store))
         _ = try await hiding.whenRead()
         for user in [a, b, a] { hiding.mute(user) }
-        #expect(hiding.state == LinkHidden(muted: [a, b]))
+        #expect(hiding.state == LinkHideList.Content(muted: [a, b]))
         for user in [b, c, b] { hiding.block(user) }
-        #expect(hiding.state == LinkHidden(blocked: [b, c], muted: [a]))
+        #expect(hiding.state == LinkHideList.Content(blocked: [b, c], muted: [a]))
         hiding.mute(c)
         hiding.block(LinkUser(id: "me", nick: ""))
         hiding.mute(LinkUser(id: "me", nick: ""))
-        #expect(hiding.state == LinkHidden(blocked: [b, c], muted: [a]))
+        #expect(hiding.state == LinkHideList.Content(blocked: [b, c], muted: [a]))
         let renamed = LinkUser(id: "c", nick: "new")
         hiding.block(renamed)
         #expect(hiding.state.blocked == [renamed, b])
         hiding.unblock("b")
         hiding.unblock("nobody")
         hiding.unmute("a")
-        #expect(hiding.state == LinkHidden(blocked: [renamed]))
+        #expect(hiding.state == LinkHideList.Content(blocked: [renamed]))
         let reports: [LinkReport.Subject] = [
             .post(post("p", by: a)), .post(post("mine", by: LinkUser(id: "me", nick: ""))), .user(a),
             .reply(reply("c1", by: a), on: "p"), .reply(reply("c2", by: LinkUser(id: "me", nick: "")), on: "p"),
@@ -107,9 +110,9 @@ import Testing
             #expect(report == LinkReport(subject: subject, reporter: "me", reason: .abuse, note: "x", time: report.time))
         }
         #expect(hiding.report(.user(a), because: .spam).note.isEmpty)
-        #expect(hiding.state == LinkHidden(blocked: [renamed], posts: ["p"], replies: ["c1"]))
+        #expect(hiding.state == LinkHideList.Content(blocked: [renamed], posts: ["p"], replies: ["c1"]))
         hiding.unhideItems()
-        #expect(hiding.state == LinkHidden(blocked: [renamed]))
+        #expect(hiding.state == LinkHideList.Content(blocked: [renamed]))
         _ = try await hiding.whenRead()
         #expect(store.kept.value.last == hiding.state)
         // Each change is saved once, and calls that change nothing are not saved.
@@ -117,28 +120,28 @@ import Testing
     }
 
     @Test("Applies changes made before loading to the stored content") func early() async throws {
-        let store = Store(LinkHidden(blocked: [a, b], posts: ["old"]))
-        let hiding = LinkHiding("me", HiddenContentStorage(store))
-        var received: [LinkHidden] = []
+        let store = Store(LinkHideList.Content(blocked: [a, b], posts: ["old"]))
+        let hiding = LinkHideList("me", HiddenContentStorage(store))
+        var received: [LinkHideList.Content] = []
         let listening = hiding.observe { received.append($0) }
         hiding.unblock("a")
         hiding.hide(post("new", by: a))
-        #expect(hiding.state == LinkHidden(posts: ["new"]))
+        #expect(hiding.state == LinkHideList.Content(posts: ["new"]))
         _ = try await hiding.whenRead()
-        let both = LinkHidden(blocked: [b], posts: ["old", "new"])
-        #expect(received == [LinkHidden(), LinkHidden(posts: ["new"]), both])
+        let both = LinkHideList.Content(blocked: [b], posts: ["old", "new"])
+        #expect(received == [LinkHideList.Content(), LinkHideList.Content(posts: ["new"]), both])
         #expect(hiding.failure == nil)
         #expect(store.kept.value.last == both)
         hiding.end()
-        #expect(hiding.state == LinkHidden())
-        #expect(received.last == LinkHidden())
+        #expect(hiding.state == LinkHideList.Content())
+        #expect(received.last == LinkHideList.Content())
         hiding.block(c)
         _ = try await hiding.whenRead()
         #expect(hiding.state.isEmpty)
         #expect(store.content.withLock { $0 } == both)
         withExtendedLifetime(listening) {}
-        let quiet = Store(LinkHidden(blocked: [a]))
-        let other = LinkHiding("me", HiddenContentStorage(quiet))
+        let quiet = Store(LinkHideList.Content(blocked: [a]))
+        let other = LinkHideList("me", HiddenContentStorage(quiet))
         _ = try await other.whenRead()
         other.end()
         #expect(quiet.kept.value.isEmpty)
@@ -151,12 +154,12 @@ import Testing
         let (damaged, full) = (NoticeBoardError(.storeDamaged, "d"), NoticeBoardError(.storageFull, "f"))
         store.failure.withLock { $0 = damaged }
         let storage = HiddenContentStorage(store)
-        let hiding = LinkHiding("me", storage)
+        let hiding = LinkHideList("me", storage)
         hiding.block(a)
         _ = try? await hiding.whenRead()
         await storage.settled()
         #expect(hiding.failure == damaged)
-        #expect(hiding.state == LinkHidden(blocked: [a]))
+        #expect(hiding.state == LinkHideList.Content(blocked: [a]))
         store.failure.withLock { $0 = full }
         hiding.block(b)
         await storage.settled()
@@ -165,13 +168,13 @@ import Testing
         hiding.block(c)
         await storage.settled()
         #expect(await eventually { hiding.failure == nil })
-        #expect(store.kept.value.last == LinkHidden(blocked: [c, b, a]))
+        #expect(store.kept.value.last == LinkHideList.Content(blocked: [c, b, a]))
     }
 
     @Test("Screens wait for an unreadable block list and hide blocked people after a retry") func unreadable() async throws {
         let simulator = LinkSimulator()
         let author = try #require(simulator.posts.first { $0.author != simulator.accounts[0].id }?.author)
-        let store = Store(LinkHidden(blocked: [LinkUser(id: author, nick: "")]))
+        let store = Store(LinkHideList.Content(blocked: [LinkUser(id: author, nick: "")]))
         store.failure.withLock { $0 = NoticeBoardError(.storeReadOnly) }
         let fixture = try await SignedInFixture(simulator, hidden: store)
         let list = LinkPostList(fixture.context)

@@ -115,7 +115,7 @@ import Testing
         let (author, below) = try setting(fixture)
         let timeline = await fixture.list()
         let (page, profile) = (await fixture.page(try #require(timeline[below]?.post)), await fixture.profile(author))
-        var hidden: [LinkHidden] = []
+        var hidden: [LinkHideList.Content] = []
         let observation = fixture.context.hiding.observe { hidden.append($0) }
         defer { withExtendedLifetime(observation) {} }
         let first = try #require(profile.state.rows.first?.post)
@@ -131,7 +131,7 @@ import Testing
         fixture.context.hiding.unhideItems()
         #expect(fixture.context.hiding.state.posts.isEmpty)
         await timeline.firstState { $0.rows.contains { $0.id == below } }
-        #expect(hidden.first == LinkHidden())
+        #expect(hidden.first == LinkHideList.Content())
         #expect(hidden.last == fixture.context.hiding.state)
         #expect(hidden.count >= 4)
         for await state in fixture.context.hiding.states {
@@ -164,8 +164,8 @@ import Testing
         final class Watched: LinkHiddenStore {
             let memory = LinkHiddenMemory()
             let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
-            func load(_ account: LinkUser.ID) -> LinkHidden? { memory.load(account) }
-            func save(_ hidden: LinkHidden?, for account: LinkUser.ID) {
+            func load(_ account: LinkUser.ID) -> LinkHideList.Content? { memory.load(account) }
+            func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) {
                 memory.save(hidden, for: account)
                 if hidden == nil { meanwhile.withLock { $0 }?() }
             }
@@ -187,7 +187,7 @@ import Testing
         try await fixture.session.withdraw()
         // The next account's load runs after all pending saves.
         try await fixture.session.signIn(email: "user2@example.com", password: "password2")
-        await LinkPostList(try #require(fixture.session.context)).refreshAndWait()
+        await LinkPostList(try #require(fixture.session.account)).refreshAndWait()
         #expect(store.memory.load(fixture.me) == nil)
     }
 
@@ -237,15 +237,15 @@ import Testing
 
         let session = try directSession(simulator, hidden: LinkHiddenFiles(directory: folder))
         try await session.signIn(email: "user2@example.com", password: "password2")
-        let others = LinkPostList(try #require(session.context))
+        let others = LinkPostList(try #require(session.account))
         await others.refreshAndWait()
         #expect(others.state.rows.contains { $0.author.id == author.id })
         try await session.signIn(email: "user1@example.com", password: "password1")
-        let again = LinkPostList(try #require(session.context))
+        let again = LinkPostList(try #require(session.account))
         await again.refreshAndWait()
         #expect(!again.state.rows.contains { $0.author.id == author.id })
         #expect(!again.state.rows.isEmpty)
-        #expect(session.context?.hiding.state.blocked == [author])
+        #expect(session.account?.hiding.state.blocked == [author])
 
         try await session.withdraw()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
@@ -257,11 +257,11 @@ import Testing
         final class Slow: LinkHiddenStore {
             let kept = LinkHiddenMemory()
             let may = DispatchSemaphore(value: 0)
-            func load(_ account: LinkUser.ID) -> LinkHidden? {
+            func load(_ account: LinkUser.ID) -> LinkHideList.Content? {
                 may.wait()
                 return kept.load(account)
             }
-            func save(_ hidden: LinkHidden?, for account: LinkUser.ID) {
+            func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) {
                 may.wait()
                 kept.save(hidden, for: account)
             }
@@ -270,7 +270,7 @@ import Testing
             let store = Slow()
             let fixture = try await SignedInFixture(hidden: store)
             let (first, second) = (try fixture.other(1), try fixture.other(2))
-            store.kept.save(LinkHidden(blocked: [first]), for: fixture.me)
+            store.kept.save(LinkHideList.Content(blocked: [first]), for: fixture.me)
             if isRead {
                 store.may.signal()
                 _ = await fixture.list()
@@ -309,7 +309,7 @@ import Testing
         #expect(again.state.rows.map(\.id) == seen)
         // A launch that has loaded nothing yet and has no network.
         let kept = HiddenContentStorage(LinkHiddenMemory([fixture.me: fixture.context.hiding.state]))
-        let context = LinkContext(fixture.me, fixture.context.service, kept, now: { Date() }, time: .system)
+        let context = LinkAccount(fixture.me, fixture.context.service, kept, now: { Date() }, time: .system)
         fixture.simulator.answer("GET /post", with: .status(500))
         let early = LinkPostList(context, from: memory)
         await early.refreshAndWait()
@@ -320,8 +320,8 @@ import Testing
     @Test("Adds a block made before loading to the stored ones") func early() async throws {
         let fixture = try await SignedInFixture()
         let (first, second) = (try fixture.other(1), try fixture.other(2))
-        let kept = WatchedHidden([fixture.me: LinkHidden(blocked: [first])])
-        let context = LinkContext(
+        let kept = WatchedHidden([fixture.me: LinkHideList.Content(blocked: [first])])
+        let context = LinkAccount(
             fixture.me, fixture.context.service, HiddenContentStorage(kept), now: { Date() }, time: .system)
         context.hiding.block(second)
         let list = LinkPostList(context)
@@ -335,8 +335,8 @@ import Testing
         async throws
     {
         struct Broken: LinkHiddenStore {
-            func load(_ account: LinkUser.ID) throws -> LinkHidden? { throw NoticeBoardError(.storeDamaged) }
-            func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storageFull) }
+            func load(_ account: LinkUser.ID) throws -> LinkHideList.Content? { throw NoticeBoardError(.storeDamaged) }
+            func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storageFull) }
         }
         let fixture = try await SignedInFixture(hidden: Broken())
         let timeline = LinkPostList(fixture.context)
@@ -355,16 +355,16 @@ import Testing
 
     /// A store that fails on demand, with content that a test can wait for.
     private final class WatchedHidden: LinkHiddenStore {
-        let kept: WatchedValue<[LinkUser.ID: LinkHidden]>
+        let kept: WatchedValue<[LinkUser.ID: LinkHideList.Content]>
         let failures = Locked<(load: NoticeBoardError.Code?, save: NoticeBoardError.Code?)>((nil, nil))
 
-        init(_ kept: [LinkUser.ID: LinkHidden] = [:]) { self.kept = WatchedValue(kept) }
+        init(_ kept: [LinkUser.ID: LinkHideList.Content] = [:]) { self.kept = WatchedValue(kept) }
 
-        func load(_ account: LinkUser.ID) throws -> LinkHidden? {
+        func load(_ account: LinkUser.ID) throws -> LinkHideList.Content? {
             if let code = failures.withLock(\.load) { throw NoticeBoardError(code) }
             return kept.value[account]
         }
-        func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
+        func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) throws {
             if let code = failures.withLock(\.save) { throw NoticeBoardError(code) }
             kept.update { $0[account] = hidden }
         }
@@ -376,7 +376,7 @@ import Testing
         store.failures.withLock { $0.load = .fileUnavailable }
         let fixture = try await SignedInFixture(hidden: store)
         let (first, second) = (try fixture.other(1), try fixture.other(2))
-        store.kept.update { $0[fixture.me] = LinkHidden(blocked: [first]) }
+        store.kept.update { $0[fixture.me] = LinkHideList.Content(blocked: [first]) }
         let (timeline, hiding) = (LinkPostList(fixture.context), fixture.context.hiding)
         await timeline.refreshAndWait()
         #expect(timeline.state.failure?.code == .fileUnavailable)
@@ -405,10 +405,10 @@ import Testing
         hiding.block(others[0])
         #expect(await eventually { hiding.failure?.code == .storageFull })
         store.failures.withLock { $0.save = nil }
-        store.kept.update { $0[fixture.me] = LinkHidden(muted: [others[2]]) }
+        store.kept.update { $0[fixture.me] = LinkHideList.Content(muted: [others[2]]) }
         hiding.block(others[1])
         #expect(await eventually { hiding.failure == nil })
-        #expect(store.kept.value[fixture.me] == LinkHidden(blocked: [others[1], others[0]], muted: [others[2]]))
+        #expect(store.kept.value[fixture.me] == LinkHideList.Content(blocked: [others[1], others[0]], muted: [others[2]]))
         hiding.unblock(others[0].id)
         hiding.unblock(others[1].id)
         await store.kept.firstValue { [me = fixture.me] in $0[me]?.blocked.isEmpty == true }
@@ -438,7 +438,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let faults = FaultyFiles()
         let store = LinkHiddenFiles(directory: folder, files: faults)
-        let hidden = LinkHidden(blocked: [LinkUser(id: "u2", nick: "둘")], posts: ["p1"], replies: ["c1", "c2"])
+        let hidden = LinkHideList.Content(blocked: [LinkUser(id: "u2", nick: "둘")], posts: ["p1"], replies: ["c1", "c2"])
         #expect(try store.load("u1") == nil)
         try store.save(hidden, for: "u1")
         #expect(try store.load("u1") == hidden)
@@ -446,9 +446,9 @@ import Testing
         let calls = faults.calls.count
         for number in 0..<calls {
             faults.fail(number, ENOSPC, failsAllLater: true)
-            _ = try? store.save(LinkHidden(), for: "u1")
+            _ = try? store.save(LinkHideList.Content(), for: "u1")
             faults.plan()
-            #expect(try [hidden, LinkHidden()].contains(store.load("u1") ?? LinkHidden(posts: ["nothing"])))
+            #expect(try [hidden, LinkHideList.Content()].contains(store.load("u1") ?? LinkHideList.Content(posts: ["nothing"])))
             try store.save(hidden, for: "u1")
         }
         let file = folder.appendingPathComponent("hidden-\(HashedName.of("u1")).json")

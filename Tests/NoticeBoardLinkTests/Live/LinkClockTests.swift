@@ -8,11 +8,11 @@ import Testing
         let fixture = try await SignedInFixture()
         let gate = Gate()
         fixture.simulator.hold("GET /profile/me", at: gate)
-        fixture.context.mine.open()
+        fixture.context.profile.open()
         await fixture.clock.waitForSleepers(1)
         fixture.clock.advance(by: 1)
-        await fixture.context.mine.firstState { $0.phase == .loading(isSlow: true) }
+        await fixture.context.profile.firstState { $0.phase == .loading(isSlow: true) }
         gate.open()
-        await fixture.context.mine.firstState { $0.value != nil }
+        await fixture.context.profile.firstState { $0.value != nil }
     }
 }

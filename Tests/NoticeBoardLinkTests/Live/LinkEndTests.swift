@@ -7,18 +7,18 @@ import Testing
 @MainActor @Suite("Session contexts", .inTurn, .timeLimit(.minutes(1))) struct LinkEndTests {
     @Test("Each sign-in has one context, which ends on sign-out") func one() async throws {
         let session = try directSession(LinkSimulator())
-        #expect(session.context == nil)
+        #expect(session.account == nil)
         try await session.signIn(email: "user1@example.com", password: "password1")
-        let first = try #require(session.context)
-        #expect(session.context === first)
+        let first = try #require(session.account)
+        #expect(session.account === first)
         #expect(first.user == session.user)
         #expect(!first.isOver)
         try await session.signOut()
-        #expect(session.context == nil)
+        #expect(session.account == nil)
         #expect(first.isOver)
         try await session.signIn(email: "user1@example.com", password: "password1")
-        #expect(session.context != nil)
-        #expect(session.context !== first)
+        #expect(session.account != nil)
+        #expect(session.account !== first)
     }
 
     @Test("A like completes after its screen is deallocated") func outlives() async throws {
@@ -93,7 +93,7 @@ import Testing
         let timeline = await fixture.list()
         let post = try #require(timeline[try fixture.strange().id]?.post)
         try await fixture.session.signIn(email: "user2@example.com", password: "password2")
-        let next = try #require(fixture.session.context)
+        let next = try #require(fixture.session.account)
         #expect(next !== fixture.context)
         #expect(next.user != fixture.context.user)
         let count = fixture.simulator.log.count
@@ -113,7 +113,7 @@ import Testing
         fixture.simulator.forgetTokens()
         _ = try? await Task.detached { [session = fixture.session] in try await session.client.myProfile() }.value
         await timeline.firstState { $0.feed.items.isEmpty }
-        #expect(fixture.session.context == nil)
+        #expect(fixture.session.account == nil)
         try await ended.pass()
         #expect(fixture.context.isOver)
         observation.cancel()
@@ -126,7 +126,7 @@ import Testing
         simulator.answer("GET /refresh", with: .status(503))
         let session = try directSession(simulator, store)
         await #expect(throws: NoticeBoardError.self) { try await session.restore() }
-        #expect(session.context?.user == session.user)
-        #expect(session.context != nil)
+        #expect(session.account?.user == session.user)
+        #expect(session.account != nil)
     }
 }

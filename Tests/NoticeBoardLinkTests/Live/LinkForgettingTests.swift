@@ -20,10 +20,10 @@ import Testing
     }
 
     private func sent(
-        _ count: Int, after work: (LinkContext) -> Void, call: String, failingWith code: NoticeBoardError.Code
+        _ count: Int, after work: (LinkAccount) -> Void, call: String, failingWith code: NoticeBoardError.Code
     ) async -> Sent {
         service.answers.withLock { $0.failures = [call: NoticeBoardError(code, "x")] }
-        let (context, sent) = (LinkContext(user: "me", service: service), WatchedValue(Sent()))
+        let (context, sent) = (LinkAccount(user: "me", service: service), WatchedValue(Sent()))
         let observations = [
             context.failures.observe { failure in sent.update { $0.failures.append(failure) } },
             context.changes.observe { change in sent.update { $0.changes.append(change) } },
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test("A refusal is reported with its subject") func refused() async {
-        let all: [(String, NoticeBoardError.Code, (LinkContext) -> Void, LinkFailure.Subject)] = [
+        let all: [(String, NoticeBoardError.Code, (LinkAccount) -> Void, LinkFailure.Subject)] = [
             ("deletePost", .replyGone, { $0.deletePost("p") }, .deletePost("p")),
             ("deleteReply", .postGone, { $0.deleteReply("c", on: "p") }, .deleteReply("c")),
             ("toggleLike", .forbidden, { $0.like(post, true) }, .like("p")),

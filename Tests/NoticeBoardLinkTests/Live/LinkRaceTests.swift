@@ -26,7 +26,7 @@ import Testing
     }
 
     @MainActor private final class Run {
-        let held = HeldLinkService(), context: LinkContext, timeline: LinkPostList, liked: LinkPostList
+        let held = HeldLinkService(), context: LinkAccount, timeline: LinkPostList, liked: LinkPostList
         var known = Dictionary(uniqueKeysWithValues: Thing.all.map { ($0, Known()) })
         var followed: Set<LinkUser.ID> = []
         var failures: [LinkFailure.Subject] = []
@@ -36,7 +36,7 @@ import Testing
 
         init(_ truth: HeldLinkService.Truth) async {
             held.truth = truth
-            context = LinkContext(user: "me", service: held, time: ManualClock().time)
+            context = LinkAccount(user: "me", service: held, time: ManualClock().time)
             followed = truth.following
             timeline = LinkPostList(context, .timeline)
             liked = LinkPostList(context, .liked)

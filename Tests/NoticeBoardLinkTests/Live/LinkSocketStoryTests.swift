@@ -8,7 +8,7 @@ import Testing
     func story() async throws {
         let fixture = try LinkServerFixture(LinkSimulator(tokenLife: 7))
         let session = try await fixture.signedIn()
-        let context = try #require(session.context)
+        let context = try #require(session.account)
         context.setLanguage(.korean)
         let (timeline, liked) = (LinkPostList(context), LinkPostList(context, .liked))
         await timeline.refreshAndWait()
@@ -46,6 +46,6 @@ import Testing
         try await session.signOut()
         #expect(timeline.state.feed.items.isEmpty)
         #expect(profile.state.profile.value == nil)
-        #expect(session.context == nil)
+        #expect(session.account == nil)
     }
 }

@@ -28,7 +28,8 @@ struct LinkDescriptionTests {
     }
 
     @Test("Hidden content, reports and rows describe themselves without texts") func others() {
-        let hidden = LinkHidden(blocked: [Self.user], muted: [Self.user, Self.user], posts: ["a", "b", "c"], replies: [])
+        let hidden = LinkHideList.Content(
+            blocked: [Self.user], muted: [Self.user, Self.user], posts: ["a", "b", "c"], replies: [])
         check(hidden, "HiddenContent(…)")
         check(
             LinkReport(subject: .post(Self.post), reporter: "u2", reason: .spam, note: Self.word, time: Date()),

@@ -26,7 +26,7 @@ struct LinkPicturesTests {
     @Test("An uploaded profile picture is cached") @MainActor func profile() async throws {
         let session = try await LinkServerFixture().signedIn()
         let pictures = try #require(session.pictures(in: nil))
-        let context = try #require(session.context)
+        let context = try #require(session.account)
         let profile = try await context.editProfile(LinkProfileForm(picture: LinkFile(unchecked: PictureSample.rgb, kind: .png)))
         #expect(pictures.remembered(try #require(profile.picture)) == PictureSample.rgb)
     }
@@ -46,11 +46,11 @@ struct LinkPicturesTests {
             LinkClient.Configuration(baseURL: PictureFixture.url, key: simulator.key, productID: simulator.product),
             folder: folder,
             pictureCache: { Cache(user: $0, stored: stored) }, tokens: MemoryTokenStore(), transport: simulator)
-        await app.launch()
+        await app.open()
         let user = try await app.session.signIn(email: "user1@example.com", password: "password1")
         await app.firstState { if case .signedIn = $0 { true } else { false } }
         let home = try #require(app.home)
-        let profile = try await home.context.editProfile(
+        let profile = try await home.account.editProfile(
             LinkProfileForm(picture: LinkFile(unchecked: PictureSample.rgb, kind: .png)))
         let path = try #require(profile.picture)
         await home.pictures.settled()

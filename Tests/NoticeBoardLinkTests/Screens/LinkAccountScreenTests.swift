@@ -95,7 +95,7 @@ import Testing
         screen.signOut()
         await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure == nil)
-        #expect(fixture.session.state == .signedIn(user: next.id))
+        #expect(fixture.session.state == .signedIn(account: next.id))
         #expect(fixture.simulator.accounts.contains { $0.id == next.id })
     }
 
@@ -146,7 +146,7 @@ import Testing
         #expect(session.state == .signedOut)
         gate.open()
         #expect(try await next == simulator.accounts[1].id)
-        #expect(session.state == .signedIn(user: simulator.accounts[1].id))
+        #expect(session.state == .signedIn(account: simulator.accounts[1].id))
     }
 
     @Test("Settings of an ended session do not forget a sign-up with a lost response") func leftOverSignUp() async throws {
@@ -165,7 +165,7 @@ import Testing
     func againAtOnce() async throws {
         let (simulator, erasing) = (LinkSimulator(), Gate())
         let (session, _) = try await ofEnded(simulator, erasing: erasing)
-        let second = LinkSession.State.signedIn(user: simulator.accounts[1].id)
+        let second = LinkSession.State.signedIn(account: simulator.accounts[1].id)
         let ended = Task { try await session.signIn(email: "user2@example.com", password: "password2") }
         for await state in session.states where state == second { break }
         simulator.forgetTokens()
@@ -238,9 +238,9 @@ import Testing
         let fixture = try await SignedInFixture()
         let page = await fixture.profile(LinkUser(id: fixture.me, nick: ""))
         #expect(page.state.isMine)
-        #expect(fixture.context.mine.state.value == page.state.profile.value)
+        #expect(fixture.context.profile.state.value == page.state.profile.value)
         page.reset()
-        #expect(fixture.context.mine.state.value != nil)
+        #expect(fixture.context.profile.state.value != nil)
         #expect(page.state.feed.items.isEmpty)
     }
 
@@ -255,7 +255,7 @@ import Testing
         list.open()
         for profile in [theirs, own] { await fixture.simulator.answered(profile, 500) }
         await list.firstState { $0.profile.failure != nil }
-        await fixture.context.mine.firstState { $0.failure != nil }
+        await fixture.context.profile.firstState { $0.failure != nil }
         for profile in [theirs, own] { fixture.simulator.answer(profile, with: nil) }
         list.retry()
         await list.firstState { $0.profile.value != nil && $0.mine != nil }
@@ -263,7 +263,7 @@ import Testing
         fixture.simulator.accounts[2].following = [user.id]
         await list.refreshAndWait()
         // Wait for the user's own profile as well: a request during its load would be ignored.
-        await fixture.context.mine.firstState { !$0.phase.isLoading }
+        await fixture.context.profile.firstState { !$0.phase.isLoading }
         #expect(list.state.rows.map(\.id) == [fixture.simulator.accounts[2].id])
         let asked = (fixture.simulator.count(theirs, 200), fixture.simulator.count(own, 200))
         list.refresh()
@@ -280,7 +280,7 @@ import Testing
         list.open()
         // A request while the previous load is in progress would be ignored.
         await list.firstState { $0.profile.value != nil && $0.mine != nil && !$0.profile.phase.isLoading }
-        await fixture.context.mine.firstState { !$0.phase.isLoading }
+        await fixture.context.profile.firstState { !$0.phase.isLoading }
         let asked = fixture.simulator.count(LinkServerFixture.me, 200)
         fixture.network.holdAnswers("GET /profile/\(user.id)", at: gate)
         let refreshing = Task { await list.refreshAndWait() }

@@ -98,7 +98,7 @@ import Testing
         #expect(!unliked.isLiked)
         #expect(unliked.isLikeUnconfirmed)
         #expect(LinkRowBuilder(me: "me", now: now, likes: ["p": true]).row(of: post).likeCount == 2)
-        let hidden = LinkHidden(blocked: [LinkUser(id: "b", nick: "둘")])
+        let hidden = LinkHideList.Content(blocked: [LinkUser(id: "b", nick: "둘")])
         #expect(LinkRowBuilder(me: "me", now: now, language: .korean, hidden: hidden).row(of: post).counts == "0 답글, 2 좋아요")
         #expect(row.hashValue == unliked.hashValue)
         #expect("\(row)" == "LinkPostRow(p)")

@@ -49,7 +49,7 @@ import Testing
         #expect(failed.display == .failure(failure))
         let gone = LinkPostPage.State(post: Loaded(post), builder: builder(.korean), isGone: true)
         #expect(gone.display == .failure(NoticeBoardError(.postGone)))
-        let hidden = LinkRowBuilder(me: "me", now: Date(), language: .korean, hidden: LinkHidden(posts: ["p"]))
+        let hidden = LinkRowBuilder(me: "me", now: Date(), language: .korean, hidden: LinkHideList.Content(posts: ["p"]))
         let away = LinkPostPage.State(post: Loaded(post), builder: hidden)
         #expect(away.display == .empty)
         #expect(away.emptyText == "숨긴 게시글입니다.")
@@ -162,10 +162,10 @@ import Testing
         #expect(list[post.id]?.replies.contains(reply) == true)
         try await fixture.context.editReply(reply.id, on: post.id, to: "새 답")
         #expect(list[post.id]?.replies.first { $0.id == reply.id }?.content == "새 답")
-        fixture.context.mine.open()
-        await fixture.context.mine.firstState { $0.value != nil }
+        fixture.context.profile.open()
+        await fixture.context.profile.firstState { $0.value != nil }
         try await fixture.context.editProfile(LinkProfileForm(phone: "010"))
-        #expect(fixture.context.mine.state.value?.phone == "010")
+        #expect(fixture.context.profile.state.value?.phone == "010")
         fixture.context.end()
         let error = await #expect(throws: NoticeBoardError.self) { try await fixture.context.reply("답", to: post.id) }
         #expect(error?.code == .sessionOver)

@@ -34,7 +34,7 @@ import Testing
         fixture.clock.advance(by: 31)
         fixture.context.enterForeground()
         #expect(followers.state.profile.phase.isLoading)
-        #expect(fixture.context.mine.state.phase.isLoading)
+        #expect(fixture.context.profile.state.phase.isLoading)
     }
 
     @Test("Loading the own profile elsewhere does not renew a screen's other values") func sharedProfile() async throws {
@@ -47,7 +47,7 @@ import Testing
         fixture.clock.advance(by: 11)
         fixture.context.enterForeground()
         #expect(followers.state.profile.phase.isLoading)
-        #expect(!fixture.context.mine.state.phase.isLoading)
+        #expect(!fixture.context.profile.state.phase.isLoading)
     }
 
     @Test("A profile that loads at last does not make its posts new") func retriedProfile() async throws {
@@ -69,13 +69,13 @@ import Testing
 
     @Test("Refreshes an own profile that an earlier screen loaded") func earlierScreen() async throws {
         let fixture = try await SignedInFixture(start: start)
-        fixture.context.mine.open()
-        await fixture.context.mine.firstState { $0.value != nil && $0.phase == .idle }
+        fixture.context.profile.open()
+        await fixture.context.profile.firstState { $0.value != nil && $0.phase == .idle }
         let settings = try #require(LinkSettings(fixture.session))
         settings.open()
         fixture.clock.advance(by: 61)
         fixture.context.enterForeground()
-        #expect(fixture.context.mine.state.phase.isLoading)
+        #expect(fixture.context.profile.state.phase.isLoading)
     }
 
     @Test("Replaces a load that hangs since the app was in the background") func hangingLoad() async throws {
@@ -87,7 +87,7 @@ import Testing
         settings.open()
         await fixture.clock.waitForSleepers(1)
         fixture.clock.advance(by: 0.3)
-        await fixture.context.mine.firstState { $0.phase.showsSpinner }
+        await fixture.context.profile.firstState { $0.phase.showsSpinner }
         await fixture.clock.waitForSleepers(1)
         fixture.clock.advance(by: 61)
         // The end of the loader's wait is not part of its state.

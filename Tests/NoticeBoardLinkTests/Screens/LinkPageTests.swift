@@ -85,7 +85,7 @@ import Testing
         service.answers.withLock { answers in
             for call in ["page", "post", "profile"] { answers.failures[call] = NoticeBoardError(.noNetwork) }
         }
-        let context = LinkContext(user: "me", service: service)
+        let context = LinkAccount(user: "me", service: service)
         let list = LinkPostList(context)
         list.open()
         #expect(try await failure(of: list) { $0.display == .items }.contains("It rests in a failure: noNetwork"))
@@ -104,7 +104,7 @@ import Testing
     private func failure<Source: StateSource>(
         of source: Source, waitingFor condition: @escaping @Sendable (Source.State) -> Bool
     ) async throws -> String {
-        let probe = FeedProbe(source)
+        let probe = StateProbe(source)
         let error = await #expect(throws: (any Error).self) { try await probe.firstState(within: 60, where: condition) }
         return error.map { "\($0)" } ?? ""
     }

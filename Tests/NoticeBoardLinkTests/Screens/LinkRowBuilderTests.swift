@@ -19,7 +19,7 @@ import Testing
 
     private func builder(
         me: String = "me", now: Double = 0, _ language: Language = .english, likes: [String: Bool] = [:],
-        hidden: LinkHidden = LinkHidden()
+        hidden: LinkHideList.Content = LinkHideList.Content()
     ) -> LinkRowBuilder {
         LinkRowBuilder(me: me, now: Self.now.addingTimeInterval(now), language: language, likes: likes, hidden: hidden)
     }
@@ -39,7 +39,7 @@ import Testing
             #expect(row.isLiked == isLiked, "\(likes)")
             #expect(row.isLikeUnconfirmed == (wish != nil), "\(likes)")
         }
-        let hidden = builder(hidden: LinkHidden(muted: [Self.b])).row(of: Self.post)
+        let hidden = builder(hidden: LinkHideList.Content(muted: [Self.b])).row(of: Self.post)
         #expect(hidden.replies.map(\.id) == ["d"])
         #expect(builder().row(of: Self.post).replies.map(\.id) == ["c", "d"])
         #expect(hidden.counts == "1 reply, 1 like")
@@ -89,7 +89,7 @@ import Testing
     @Test("Followers are shown with the pending follows, without hidden people") func followers() {
         func state(
             _ profile: LinkProfile? = Self.profile, showsFollowing: Bool = false, mine: LinkProfile? = nil,
-            wishes: [String: Bool] = [:], hidden: LinkHidden = LinkHidden()
+            wishes: [String: Bool] = [:], hidden: LinkHideList.Content = LinkHideList.Content()
         ) -> LinkFollowers.State {
             LinkFollowers.State(
                 profile: Loaded(profile), builder: LinkRowBuilder(me: "me", hidden: hidden), showsFollowing: showsFollowing,
@@ -102,16 +102,19 @@ import Testing
                 LinkUserRow(user: Self.me, isMe: true, isFollowed: false), LinkUserRow(user: Self.b, isFollowed: true),
             ])
         #expect(
-            state(Self.profile, showsFollowing: true, mine: mine, wishes: ["b": false], hidden: LinkHidden(blocked: [Self.a]))
-                .rows == [
-                    LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
-                    LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
-                ])
-        #expect(state(hidden: LinkHidden(muted: [Self.b])).rows.map(\.id) == ["me"])
+            state(
+                Self.profile, showsFollowing: true, mine: mine, wishes: ["b": false],
+                hidden: LinkHideList.Content(blocked: [Self.a])
+            )
+            .rows == [
+                LinkUserRow(user: Self.b, isFollowed: false, isFollowUnconfirmed: true),
+                LinkUserRow(user: Self.me, isMe: true, isFollowed: false),
+            ])
+        #expect(state(hidden: LinkHideList.Content(muted: [Self.b])).rows.map(\.id) == ["me"])
         #expect(state(nil).rows.isEmpty)
         #expect(state().display == .items)
         #expect(state(nil).display == .placeholder)
-        #expect(state(hidden: LinkHidden(blocked: [Self.me, Self.b])).display == .empty)
+        #expect(state(hidden: LinkHideList.Content(blocked: [Self.me, Self.b])).display == .empty)
         let error = NoticeBoardError(.timedOut)
         let failed = Loaded<LinkProfile>(phase: .failed(error))
         #expect(LinkFollowers.State(profile: failed, builder: LinkRowBuilder(me: "me")).display == .failure(error))
@@ -120,7 +123,7 @@ import Testing
     @Test("A profile's page shows pending follows and blocks") func profiles() {
         func state(
             _ profile: Loaded<LinkProfile> = Loaded(Self.profile), me: String = "me", wish: Bool? = nil,
-            hidden: LinkHidden = LinkHidden()
+            hidden: LinkHideList.Content = LinkHideList.Content()
         ) -> LinkProfilePage.State {
             LinkProfilePage.State(
                 profile: profile,
@@ -145,35 +148,37 @@ import Testing
         #expect(none.sections == [.profile, .posts])
         #expect(none.sections.map { none.display(of: $0) } == [.placeholder, .placeholder])
         #expect(state(Loaded(phase: .failed(error))).display(of: .profile) == .failure(error))
-        #expect(state(hidden: LinkHidden(blocked: [Self.a])).sections == [.profile])
-        #expect(state(hidden: LinkHidden(muted: [Self.a])).sections == [.profile, .posts])
-        #expect(state(hidden: LinkHidden(blocked: [Self.a])).isBlocked)
-        #expect(!state(hidden: LinkHidden(blocked: [Self.a])).isMuted)
-        #expect(state(hidden: LinkHidden(muted: [Self.a])).isMuted)
-        #expect(!state(hidden: LinkHidden(muted: [Self.a])).isBlocked)
+        #expect(state(hidden: LinkHideList.Content(blocked: [Self.a])).sections == [.profile])
+        #expect(state(hidden: LinkHideList.Content(muted: [Self.a])).sections == [.profile, .posts])
+        #expect(state(hidden: LinkHideList.Content(blocked: [Self.a])).isBlocked)
+        #expect(!state(hidden: LinkHideList.Content(blocked: [Self.a])).isMuted)
+        #expect(state(hidden: LinkHideList.Content(muted: [Self.a])).isMuted)
+        #expect(!state(hidden: LinkHideList.Content(muted: [Self.a])).isBlocked)
         #expect(!state().isMine)
         #expect(state(me: "a").isMine)
     }
 
     @Test("A post's page shows its post unless it is gone or hidden") func pages() {
-        func state(_ post: LinkPost? = Self.post, hidden: LinkHidden = LinkHidden(), isGone: Bool = false) -> LinkPostPage.State {
+        func state(_ post: LinkPost? = Self.post, hidden: LinkHideList.Content = LinkHideList.Content(), isGone: Bool = false)
+            -> LinkPostPage.State
+        {
             LinkPostPage.State(post: Loaded(post), builder: builder(hidden: hidden), isGone: isGone)
         }
         #expect(state().row == builder().row(of: Self.post))
         #expect(state().replies.map(\.id) == ["c", "d"])
         #expect(!state().isHidden)
         for odd in [
-            state(nil), state(isGone: true), state(hidden: LinkHidden(posts: ["p"])),
-            state(hidden: LinkHidden(blocked: [Self.a])),
+            state(nil), state(isGone: true), state(hidden: LinkHideList.Content(posts: ["p"])),
+            state(hidden: LinkHideList.Content(blocked: [Self.a])),
         ] {
             #expect(odd.row == nil)
             #expect(odd.replies.isEmpty)
         }
         #expect(!state(nil).isHidden)
         #expect(!state(isGone: true).isHidden)
-        #expect(state(hidden: LinkHidden(posts: ["p"])).isHidden)
-        #expect(!state(hidden: LinkHidden(muted: [Self.a])).isHidden)
-        #expect(state(hidden: LinkHidden(muted: [Self.b])).replies.map(\.id) == ["d"])
+        #expect(state(hidden: LinkHideList.Content(posts: ["p"])).isHidden)
+        #expect(!state(hidden: LinkHideList.Content(muted: [Self.a])).isHidden)
+        #expect(state(hidden: LinkHideList.Content(muted: [Self.b])).replies.map(\.id) == ["d"])
         #expect(state().replies.map(\.builder) == [builder(), builder()])
         #expect(state().replies.map(\.isMine) == [false, true])
     }

@@ -89,7 +89,7 @@ import Testing
             let app = try LinkApp(
                 LinkClient.Configuration(baseURL: PictureFixture.url, key: simulator.key, productID: simulator.product),
                 folder: folder, tokens: FileTokenStore(directory: folder), transport: simulator)
-            await app.launch()
+            await app.open()
             return app
         }
         let app = try await launch()

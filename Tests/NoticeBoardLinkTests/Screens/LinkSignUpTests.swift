@@ -11,7 +11,7 @@ import Testing
         let screen = LinkSignUp(try directSession(simulator))
         let texts = ["new@example.com ", "secret1", "새싹", "01012345678"]
         for (number, text) in texts.prefix(step.rawValue).enumerated() {
-            screen.type(text)
+            screen.setText(text)
             screen.next()
             await screen.firstState { $0.step.rawValue == number + 1 }
         }
@@ -25,7 +25,7 @@ import Testing
         #expect(screen.state.problem == nil)
         #expect(screen.state.canGoOn == step.canBeSkipped)
         #expect(screen.state.canGoBack == (step != .email))
-        screen.type("?")
+        screen.setText("?")
         #expect(screen.state.problem != nil)
         #expect(!screen.state.canGoOn)
         screen.next()
@@ -37,12 +37,12 @@ import Testing
         let gate = Gate()
         let screen = try await screen(at: .email)
         simulator.hold("POST /validation/email", at: gate)
-        screen.type("new@example.com")
+        screen.setText("new@example.com")
         screen.next()
         await gate.waitForArrivals(1)
         #expect(screen.state.isBusy)
         #expect(!screen.state.canGoOn)
-        screen.type("new2@example.com")
+        screen.setText("new2@example.com")
         #expect(!screen.state.isBusy)
         gate.open()
         screen.next()
@@ -53,13 +53,13 @@ import Testing
 
     @Test("An unusable email address is reported until it changes") func refused() async throws {
         let screen = try await screen(at: .email)
-        screen.type("user1@example.com")
+        screen.setText("user1@example.com")
         screen.next()
         await screen.firstState { $0.failure != nil }
         #expect(screen.state.failure?.code == .emailNotUsable)
         #expect(screen.state.step == .email)
         #expect(!screen.state.isBusy)
-        screen.type("new@example.com")
+        screen.setText("new@example.com")
         #expect(screen.state.failure == nil)
     }
 
@@ -68,7 +68,7 @@ import Testing
         nick.skip()
         #expect(nick.state.step == .nick)
         let screen = try await screen(at: .phone)
-        screen.type("010abc")
+        screen.setText("010abc")
         screen.skip()
         #expect(screen.state.step == .birthday)
         screen.skip()
@@ -85,10 +85,10 @@ import Testing
         let (gate, screen) = (Gate(), try await screen(at: .birthday))
         simulator.accounts.append(SimulatedAccount(id: "x", email: "new@example.com", password: "other-1", nick: "x"))
         simulator.hold("POST /join", at: gate)
-        screen.type("1999-01-31")
+        screen.setText("1999-01-31")
         screen.next()
         await gate.waitForArrivals(1)
-        screen.type("2000-01-01")
+        screen.setText("2000-01-01")
         screen.back()
         screen.next()
         #expect(screen.state.step == .birthday)
@@ -106,7 +106,7 @@ import Testing
         let session = try directSession(simulator)
         simulator.hold("POST /validation/email", at: gate)
         var screen: LinkSignUp? = LinkSignUp(session)
-        screen?.type("new@example.com")
+        screen?.setText("new@example.com")
         screen?.next()
         await gate.waitForArrivals(1)
         weak let gone = screen

@@ -50,7 +50,7 @@ import Testing
         let user = LinkUser(id: "x", nick: "x")
         let simulator = LinkSimulator()
         let me = simulator.accounts[0].id
-        let kept = LinkHidden(blocked: [user], muted: [user])
+        let kept = LinkHideList.Content(blocked: [user], muted: [user])
         let fixture = try await SignedInFixture(simulator, hidden: LinkHiddenMemory([me: kept]))
         fixture.context.setLanguage(.preferred)
         let screen = try #require(LinkSettings(fixture.session))
@@ -59,10 +59,10 @@ import Testing
         #expect(!screen.state.isBusy)
         screen.open()
         await screen.firstState { $0.hidden == kept }
-        var received: [LinkHidden] = []
+        var received: [LinkHideList.Content] = []
         let listening = fixture.context.hiding.observe { received.append($0) }
         screen.unhide("x")
-        #expect(received == [kept, LinkHidden()])
+        #expect(received == [kept, LinkHideList.Content()])
         withExtendedLifetime(listening) {}
     }
 

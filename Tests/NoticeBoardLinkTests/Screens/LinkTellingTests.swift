@@ -12,23 +12,23 @@ import Testing
 struct LinkTellingTests {
     private let log = Locked<[String]>([])
     private let service: ScriptedLink
-    private let context: LinkContext
+    private let context: LinkAccount
     private let clock = ManualClock()
 
     /// A store that logs its loads in the same log.
     private struct Hidden: LinkHiddenStore {
         let log: Locked<[String]>
-        func load(_ account: LinkUser.ID) -> LinkHidden? {
+        func load(_ account: LinkUser.ID) -> LinkHideList.Content? {
             log.withLock { $0.append("hidden of \(account)") }
-            return LinkHidden(posts: ["h"])
+            return LinkHideList.Content(posts: ["h"])
         }
-        func save(_ hidden: LinkHidden?, for account: LinkUser.ID) {}
+        func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) {}
     }
 
     init() {
         service = ScriptedLink(log)
         let storage = HiddenContentStorage(Hidden(log: log))
-        context = LinkContext("me", service, storage, now: { Date() }, time: clock.time)
+        context = LinkAccount("me", service, storage, now: { Date() }, time: clock.time)
     }
 
     private static let other = LinkUser(id: "u", nick: "남")

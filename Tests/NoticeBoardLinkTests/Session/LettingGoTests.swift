@@ -44,7 +44,7 @@ import Testing
                 _ = outbox.newDraft(.post, "글")
                 await outbox.waitUntilSaved()
                 let pictures = try #require(session.pictures(in: fixture.folder))
-                return [try #require(session.context), outbox, pictures, session]
+                return [try #require(session.account), outbox, pictures, session]
             })
         // The folder is free for the next session, which finds the draft.
         let next = try fixture.outbox(try await fixture.session())
@@ -55,7 +55,7 @@ import Testing
     @Test("A context that outlives its session still ends with it") func heldByAScreen() async throws {
         let fixture = OutboxFixture()
         var session: LinkSession? = try await fixture.session()
-        let context = try #require(session?.context)
+        let context = try #require(session?.account)
         session = nil
         fixture.simulator.forgetTokens()
         await #expect(throws: NoticeBoardError.self) { try await context.service.myProfile() }

@@ -57,8 +57,8 @@ import Testing
     }
 
     private struct Unerasable: LinkHiddenStore {
-        func load(_ account: LinkUser.ID) -> LinkHidden? { nil }
-        func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storeReadOnly) }
+        func load(_ account: LinkUser.ID) -> LinkHideList.Content? { nil }
+        func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storeReadOnly) }
     }
 
     @Test("Withdrawing throws if some data cannot be erased") func withdrawn() async throws {
@@ -80,8 +80,8 @@ import Testing
     /// A store that blocks an erase until a signal.
     private final class HeldErasing: LinkHiddenStore {
         let (requested, may) = (Gate(), DispatchSemaphore(value: 0))
-        func load(_ account: LinkUser.ID) -> LinkHidden? { nil }
-        func save(_ hidden: LinkHidden?, for account: LinkUser.ID) {
+        func load(_ account: LinkUser.ID) -> LinkHideList.Content? { nil }
+        func save(_ hidden: LinkHideList.Content?, for account: LinkUser.ID) {
             requested.open()
             may.wait()
         }
@@ -96,7 +96,7 @@ import Testing
         let second = try await signIn(session, 2)
         hidden.may.signal()
         try await ending.value
-        #expect(session.state == .signedIn(user: second))
+        #expect(session.state == .signedIn(account: second))
         #expect(!simulator.accounts.contains { $0.id == first })
     }
 
@@ -197,7 +197,7 @@ import Testing
         }
         simulator.answer(LinkServerFixture.me, with: nil)
         _ = try await session.client.myProfile()
-        #expect(session.state == .signedIn(user: first))
+        #expect(session.state == .signedIn(account: first))
     }
 
     @Test("A cancelled sign-in or sign-up never signs in", arguments: ["POST /login", "POST /join"])
@@ -227,6 +227,7 @@ import Testing
                 return KeptThings(name, in: log)
             } register: { things, _ in
                 things.register(session.scope)
+                return []
             } end: {
                 $0.end()
             }

@@ -20,10 +20,10 @@ import Testing
         let configuration = LinkClient.Configuration(
             baseURL: try #require(URL(string: "https://link.example")), key: simulator.key, productID: simulator.product)
         let app = try LinkApp(configuration, folder: folder, tokens: store, transport: simulator)
-        #expect(await app.launch()?.code == .fileUnavailable)
+        #expect(await app.open()?.code == .fileUnavailable)
         #expect(app.state == .launching)
         store.fail(nil)
-        #expect(await app.launch() == nil)
+        #expect(await app.open() == nil)
         #expect(app.home != nil)
     }
 
@@ -97,7 +97,7 @@ import Testing
         let session = try directSession(simulator, store)
         store.fail(NoticeBoardError(.storageFull))
         let user = try await session.signIn(email: "user1@example.com", password: "password1")
-        #expect(session.state == .signedIn(user: user))
+        #expect(session.state == .signedIn(account: user))
         #expect(session.storeFailure?.code == .storageFull)
         #expect(store.kept == nil)
         store.fail(nil)
@@ -124,9 +124,9 @@ import Testing
             .signIn(email: "user1@example.com", password: "password1")
         simulator.expireTokens()
         let second = try directSession(simulator, FileTokenStore(directory: folder))
-        #expect(try await second.restore() == .signedIn(user: user))
+        #expect(try await second.restore() == .signedIn(account: user))
         let third = try directSession(simulator, FileTokenStore(directory: folder))
-        #expect(try await third.restore() == .signedIn(user: user))
+        #expect(try await third.restore() == .signedIn(account: user))
         #expect(try await third.client.myProfile().id == user)
         try await third.signOut()
         #expect(try await directSession(simulator, FileTokenStore(directory: folder)).restore() == .signedOut)

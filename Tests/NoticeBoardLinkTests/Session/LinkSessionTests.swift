@@ -27,7 +27,7 @@ import Testing
         #expect(session.state == .restoring)
         #expect(session.user == nil)
         #expect(try await signIn(session) == first)
-        #expect(session.state == .signedIn(user: first))
+        #expect(session.state == .signedIn(account: first))
         #expect(session.user == first)
         #expect(try await session.client.myProfile().email == "user1@example.com")
     }
@@ -51,7 +51,7 @@ import Testing
         let form = LinkRegistration(email: "new@example.com", password: "secret!", nick: "새사람", phone: "01012345678")
         let user = try await session.signUp(form)
         #expect(simulator.accounts.last?.id == user)
-        #expect(session.state == .signedIn(user: user))
+        #expect(session.state == .signedIn(account: user))
         #expect(simulator.accounts.last?.phone == "01012345678")
         let taken = await #expect(throws: NoticeBoardError.self) { try await session.checkEmail("new@example.com") }
         #expect(taken?.code == .emailNotUsable)
@@ -195,8 +195,8 @@ import Testing
         let before = store.kept
         if isExpired { simulator.expireTokens() }
         let states = await StateLog(session)
-        #expect(try await session.restore() == .signedIn(user: first))
-        #expect(await states.first(2) == [.restoring, .signedIn(user: first)])
+        #expect(try await session.restore() == .signedIn(account: first))
+        #expect(await states.first(2) == [.restoring, .signedIn(account: first)])
         #expect(simulator.refreshes == 1)
         #expect((store.kept != before) == isExpired)
         #expect(store.kept?.refreshToken == before?.refreshToken)
@@ -213,7 +213,7 @@ import Testing
         let kept = try #require(store.kept)
         try store.save(Credentials(accessToken: kept.accessToken, refreshToken: kept.refreshToken))
         if isExpired { simulator.expireTokens() }
-        #expect(try await session.restore() == .signedIn(user: first))
+        #expect(try await session.restore() == .signedIn(account: first))
         #expect(store.kept?.account == first)
     }
 
@@ -271,12 +271,12 @@ import Testing
         #expect(session.state == .restoring)
         simulator.answer(LinkServerFixture.me, with: nil)
         _ = try await session.client.myProfile()
-        #expect(session.state == .signedIn(user: first))
+        #expect(session.state == .signedIn(account: first))
         // A later failed restore does not undo it.
         await #expect(throws: NoticeBoardError.self) { try await session.restore() }
-        #expect(session.state == .signedIn(user: first))
+        #expect(session.state == .signedIn(account: first))
         simulator.answer(LinkServerFixture.refresh, with: nil)
-        #expect(try await session.restore() == .signedIn(user: first))
+        #expect(try await session.restore() == .signedIn(account: first))
     }
 
     @Test("A restore tells an unreadable store from a damaged one")
@@ -307,7 +307,7 @@ import Testing
         await gate.waitForArrivals(1)
         let user = try await signIn(session, 2)
         gate.open()
-        for restore in restores { #expect(try await restore.value == .signedIn(user: user)) }
+        for restore in restores { #expect(try await restore.value == .signedIn(account: user)) }
         #expect(store.kept?.account == user)
 
         let other = try directSession(simulator, store)
@@ -334,7 +334,7 @@ import Testing
         #expect(session.state == .signedOut)
         #expect(store.kept == nil)
         #expect(simulator.log.count == sent)
-        #expect(await states.first(2) == [.signedIn(user: first), .signedOut])
+        #expect(await states.first(2) == [.signedIn(account: first), .signedOut])
         let error = await #expect(throws: NoticeBoardError.self) { try await session.client.myProfile() }
         #expect(error?.code == .sessionOver)
         #expect(simulator.log.count == sent)
@@ -435,7 +435,7 @@ import Testing
         let session = try directSession(simulator, store)
         let things = KeptThings()
         things.register(session.scope)
-        #expect(try await session.restore() == .signedIn(user: first))
+        #expect(try await session.restore() == .signedIn(account: first))
         #expect(things.log == [])
         try await session.signOut()
         #expect(things.log == ["end things", "erase things"])
@@ -445,7 +445,7 @@ import Testing
         let session = try directSession(simulator)
         _ = try await signIn(session)
         for await state in session.states {
-            #expect(state == .signedIn(user: first))
+            #expect(state == .signedIn(account: first))
             break
         }
     }

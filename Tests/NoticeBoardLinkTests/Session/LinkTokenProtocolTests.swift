@@ -109,7 +109,7 @@ import Testing
         #expect(session.user == nil)
         let received = await states.first(2)
         #expect(received.count == 2)
-        #expect(received.first == .signedIn(user: user))
+        #expect(received.first == .signedIn(account: user))
         #expect(received.last == session.state)
         try await session.signOut()
         #expect(store.kept == nil)
@@ -139,7 +139,7 @@ import Testing
             #expect(error?.code == (how == "foreign" ? .unreadableResponse : .serverFailure))
             #expect(error?.endpoint == "GET refresh")
         }
-        #expect(session.state == .signedIn(user: try #require(session.user)))
+        #expect(session.state == .signedIn(account: try #require(session.user)))
         #expect(store.kept == kept)
         fixture.simulator.answer(LinkServerFixture.refresh, with: nil)
         _ = try await session.client.myProfile()
@@ -158,7 +158,7 @@ import Testing
             #expect(error?.code == .unreachable)
             #expect(error?.endpoint == "GET refresh")
         }
-        #expect(session.state == .signedIn(user: fixture.simulator.accounts[0].id))
+        #expect(session.state == .signedIn(account: fixture.simulator.accounts[0].id))
         #expect(fixture.simulator.refreshes == 0)
         transport.isDown.withLock { $0 = false }
         _ = try await session.client.myProfile()

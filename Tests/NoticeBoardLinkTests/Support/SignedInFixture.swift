@@ -12,7 +12,7 @@ import Testing
     let simulator: LinkSimulator
     let network: UnsteadyNetwork
     let session: LinkSession
-    let context: LinkContext
+    let context: LinkAccount
     let clock = ManualClock()
     /// The clock for one-minute waits, separate from all other waits.
     let minutes = ManualClock()
@@ -29,7 +29,7 @@ import Testing
         let now = { @Sendable [clock] in start?.addingTimeInterval(clock.now) ?? Date() }
         session = try directSession(simulator, hidden: hidden, over: network, now: now, time: time)
         try await session.signIn(email: "user1@example.com", password: "password1")
-        context = try #require(session.context)
+        context = try #require(session.account)
         context.setLanguage(.korean)
     }
 

@@ -30,7 +30,7 @@ import Testing
     @Test("Loads a list in four requests") func wholeList() async throws {
         let asked = Notes<PagePosition?>()
         let feed = feed(openGate(), asked: asked)
-        let probe = FeedProbe(feed)
+        let probe = StateProbe(feed)
         feed.loadAll()
         try await probe.firstState { $0.end != nil }
         #expect(feed.state.items.map(\.id) == list)
@@ -48,7 +48,7 @@ import Testing
             let items = (0..<count).dropFirst(offset).prefix(20)
             return Page(items, next: items.isEmpty ? nil : .offset(offset + items.count))
         }
-        let probe = FeedProbe(feed)
+        let probe = StateProbe(feed)
         feed.loadAll()
         try await probe.firstState { $0.end != nil }
         #expect(feed.state.items.map(\.id) == Array(0..<count))
@@ -100,7 +100,7 @@ import Testing
             await Task { try? await gate.pass() }.value
             return Page(items: [Guest(id: 1, farewell: Farewell(gone))])
         }
-        let probe = FeedProbe(feed)
+        let probe = StateProbe(feed)
         // If the feed kept the item, it would not be released.
         let observation = feed.observe { if $0.items.contains(where: { $0.id == 1 }) { gone.open() } }
         feed.open()
@@ -232,7 +232,7 @@ import Testing
     @Test("Shows the spinner only between the delay and the response") func spinnerDelay() async throws {
         let (gate, clock) = (Gate(), ManualClock())
         let feed = feed(gate, time: clock.time)
-        let probe = FeedProbe(feed)
+        let probe = StateProbe(feed)
         feed.open()
         await clock.waitForSleepers(1)
         #expect(clock.pending == [0.3])
@@ -260,7 +260,7 @@ import Testing
     @Test("Cancelling refreshAndWait lets the refresh continue") func refreshedCancelled() async throws {
         let gate = Gate()
         let feed = feed(gate)
-        let probe = FeedProbe(feed)
+        let probe = StateProbe(feed)
         let waiter = Task { await feed.refreshAndWait() }
         await gate.waitForArrivals(1)
         waiter.cancel()

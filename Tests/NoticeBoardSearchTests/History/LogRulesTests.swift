@@ -13,8 +13,8 @@ import Testing
     private func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
 
     @Test("An impossible rule becomes the nearest possible one") func nearest() {
-        func rules(_ policy: SearchHistoryPolicy...) -> SearchHistoryLog.Rules {
-            var rules = SearchHistoryLog.Rules()
+        func rules(_ policy: SearchHistoryPolicy...) -> SearchHistoryValue.Rules {
+            var rules = SearchHistoryValue.Rules()
             for policy in policy { rules.setPolicy(policy) }
             return rules
         }
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("A smaller capacity removes the oldest entries at once, a larger one none") func smaller() throws {
-        var log = SearchHistoryLog()
+        var log = SearchHistoryValue()
         for (place, keyword) in ["가", "나", "다", "라"].enumerated() {
             _ = try log.apply(.save(.init(keyword)), now: date(Double(place)))
         }
@@ -61,7 +61,7 @@ import Testing
 
     @Test("Removes entries that two checks a day apart find too old", arguments: [-1.0, 0, 1])
     func secondLook(_ more: Double) throws {
-        var log = SearchHistoryLog(policy: .init(maximumAge: 100))
+        var log = SearchHistoryValue(policy: .init(maximumAge: 100))
         for (keyword, seconds) in [("핀", 0.0), ("가", 0), ("나", 50), ("다", 100)] {
             _ = try log.apply(.save(.init(keyword)), now: date(seconds))
         }
@@ -95,7 +95,7 @@ import Testing
     @Test("An entry's age alone writes nothing before it erases the entry") func found()
         throws
     {
-        var log = SearchHistoryLog(policy: .init(maximumAge: 100))
+        var log = SearchHistoryValue(policy: .init(maximumAge: 100))
         _ = try log.apply(.save(.init("가")), now: date(0))
         _ = try log.apply(.setPolicy(.init()), now: date(101))
         #expect(log.rules.tooOldSince == date(101))
@@ -116,24 +116,24 @@ import Testing
     }
 
     @Test("Restores the rules, positions and imports of an encoded history") func coded() throws {
-        var log = SearchHistoryLog(policy: .init(capacity: 7, maximumAge: 50, merging: 3))
+        var log = SearchHistoryValue(policy: .init(capacity: 7, maximumAge: 50, merging: 3))
         log.stored = [
             entry("나", at: 2.5).with(sequence: 2, isImported: false),
             entry("가", at: 0.1 + 0.2, isPinned: true).with(sequence: 4, isImported: true),
         ]
         (log.rules.lastPlace, log.rules.imports, log.rules.recording) = (5, ["a", "b"], "paused")
         log.rules.tooOldSince = date(9)
-        let read = try JSONDecoder().decode(SearchHistoryLog.self, from: try JSONEncoder().encode(log))
+        let read = try JSONDecoder().decode(SearchHistoryValue.self, from: try JSONEncoder().encode(log))
         #expect(read.stored.map(\.summary) == log.stored.map(\.summary))
         #expect(read.rules == log.rules)
         #expect(read.recording == .paused)
     }
 
     @Test("Throws storeTooNew for a history of a newer version") func newer() throws {
-        let text = String(decoding: try JSONEncoder().encode(SearchHistoryLog()), as: UTF8.self)
+        let text = String(decoding: try JSONEncoder().encode(SearchHistoryValue()), as: UTF8.self)
         let newer = text.replacingOccurrences(of: #""version":1"#, with: #""version":2"#)
         let error = #expect(throws: NoticeBoardError.self) {
-            try JSONDecoder().decode(SearchHistoryLog.self, from: Data(newer.utf8))
+            try JSONDecoder().decode(SearchHistoryValue.self, from: Data(newer.utf8))
         }
         #expect(error?.code == .storeTooNew)
     }
@@ -149,7 +149,7 @@ import Testing
             ([], 9, "", 9), ([], .max, "", 0),
         ] as [([(UInt64, String)], UInt64, String, UInt64)])
     func order(_ entries: [(UInt64, String)], _ last: UInt64, _ summary: String, _ lastAfter: UInt64) {
-        var log = SearchHistoryLog()
+        var log = SearchHistoryValue()
         let seconds = ["가": 1.0, "나": 2, "다": 3]
         log.stored = entries.map { entry($0.1, at: seconds[$0.1] ?? 0).with(sequence: $0.0, isImported: false) }
         log.rules.lastPlace = last

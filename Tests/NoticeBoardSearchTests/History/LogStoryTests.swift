@@ -8,9 +8,9 @@ import Testing
 @Suite("The result of a change", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LogStoryTests {
     /// A history as a value, and a record of each change.
     private struct Story {
-        var log: SearchHistoryLog
+        var log: SearchHistoryValue
 
-        init(_ policy: SearchHistoryPolicy = SearchHistoryPolicy()) { log = SearchHistoryLog(policy: policy) }
+        init(_ policy: SearchHistoryPolicy = SearchHistoryPolicy()) { log = SearchHistoryValue(policy: policy) }
 
         var list: String { log.stored.map(\.summary).joined(separator: " ") }
 

@@ -44,7 +44,7 @@ struct StoredSearchHistoryTests {
         let history = box.history("a", SearchHistoryPolicy(), TestClock(1e12).read)
         try await history.save("메일플")
         #expect(try await history.entries().map(\.keyword) == ["메일플"])
-        let log = try JSONDecoder().decode(SearchHistoryLog.self, from: try #require(box.data.withLock { $0["a"] }))
+        let log = try JSONDecoder().decode(SearchHistoryValue.self, from: try #require(box.data.withLock { $0["a"] }))
         #expect(log.policy.merging == policy.merging)
     }
 

@@ -65,7 +65,7 @@ struct BodyWriter: HTMLSink {
     private var quotes = 0
     private var lists: [List] = []
     /// The kind of the next part: an item that has no text yet.
-    private var item: PostBody.Kind?
+    private var item: PostBody.Block.Kind?
     /// The first part of each cell of the row that is being read.
     private var cells: [Int] = []
     /// Whether the text that is being read began with a block.

@@ -41,26 +41,27 @@ public struct PostBody: Sendable, Hashable {
             self.kind = kind
             self.text = text
             self.links = links
-            (self.quotes, self.lists) = (quotes, lists)
+            self.quotes = quotes
+            self.lists = lists
         }
-    }
 
-    /// The kind of a block.
-    public enum Kind: Sendable, Hashable {
-        /// A paragraph.
-        case paragraph
-        /// A heading, of level 1 to 6.
-        case heading(level: Int)
-        /// The beginning of a list item, with its number in a numbered list.
-        case item(number: Int?)
-        /// Code, with its white space.
-        case code
-        /// A row of a table, with the range of each cell in the text.
-        case row(cells: [Range<String.Index>])
-        /// A horizontal line.
-        case rule
-        /// A picture, which the app may load.
-        case picture(URL)
+        /// The kind of a block.
+        public enum Kind: Sendable, Hashable {
+            /// A paragraph.
+            case paragraph
+            /// A heading, of level 1 to 6.
+            case heading(level: Int)
+            /// The beginning of a list item, with its number in a numbered list.
+            case item(number: Int?)
+            /// Code, with its white space.
+            case code
+            /// A row of a table, with the range of each cell in the text.
+            case row(cells: [Range<String.Index>])
+            /// A horizontal line.
+            case rule
+            /// A picture, which the app may load.
+            case picture(URL)
+        }
     }
 
     /// A link in the text of a block.
@@ -77,7 +78,7 @@ public struct PostBody: Sendable, Hashable {
 
 /// A block of a ``PostBody`` that is being built; its ranges are byte offsets in UTF-8.
 struct BodyPart {
-    var kind: PostBody.Kind
+    var kind: PostBody.Block.Kind
     var text: [UInt8] = []
     /// The cells of a row.
     var cells: [Range<Int>] = []
@@ -111,10 +112,10 @@ struct BodyPart {
             for part in cell {
                 if let last { row.text.append(last.endsBlock || part.beginsBlock ? 0x0A : 0x20) }
                 last = part
-                let place = row.text.count
-                start = start ?? place
+                let offset = row.text.count
+                start = start ?? offset
                 row.text += part.text
-                row.links += part.links.map { ($0.range.lowerBound + place..<$0.range.upperBound + place, $0.url) }
+                row.links += part.links.map { ($0.range.lowerBound + offset..<$0.range.upperBound + offset, $0.url) }
             }
             row.cells.append((start ?? row.text.count)..<row.text.count)
         }

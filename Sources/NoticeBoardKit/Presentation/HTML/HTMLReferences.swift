@@ -119,10 +119,10 @@ struct HTMLReferences {
 }
 
 extension ByteView {
-    /// Whether the word before `place` looks like an address; a long word is judged by its end.
-    func isAddress(before place: Int) -> Bool {
-        let near = max(0, place - 256)..<place
+    /// Whether the word before `offset` looks like an address; a long word is judged by its end.
+    func isAddress(before offset: Int) -> Bool {
+        let near = max(0, offset - 256)..<offset
         let start = near.last { self[$0].isSpace || "<>\"'".utf8.contains(self[$0]) } ?? near.lowerBound
-        return (start..<place).contains { self[$0] == UInt8(ascii: "=") || has("://", at: $0) || has("www.", at: $0) }
+        return (start..<offset).contains { self[$0] == UInt8(ascii: "=") || has("://", at: $0) || has("www.", at: $0) }
     }
 }

@@ -221,8 +221,8 @@ struct HTMLTokenizer {
     }
 
     /// Whether an end tag of this name comes behind a place.
-    mutating func hasEnd(_ name: HTMLName, behind place: Int) -> Bool {
-        if let found = lastEnds { return found[name, default: 0] >= place }
+    mutating func hasEnd(_ name: HTMLName, behind offset: Int) -> Bool {
+        if let found = lastEnds { return found[name, default: 0] >= offset }
         var found: [HTMLName: Int] = [:]
         var index = position
         while let start = bytes.offset(of: UInt8(ascii: "<"), from: index) {
@@ -231,6 +231,6 @@ struct HTMLTokenizer {
             if found.count < Self.mostNames || found[name.name] != nil { found[name.name] = start }
         }
         lastEnds = found
-        return found[name, default: 0] >= place
+        return found[name, default: 0] >= offset
     }
 }

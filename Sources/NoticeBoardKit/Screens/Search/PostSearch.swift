@@ -61,8 +61,9 @@ public import NoticeBoardSearch
         self.now = now
         self.marks = marks
         clock = ScreenClock(now, time)
-        page = State(target: rules.target)
-        page.builder = PostRowBuilder(style: style, now: now())
+        page = State(
+            search: SearchScreen<Post>.State(target: rules.target, language: style.language),
+            builder: PostRowBuilder(style: style, now: now()))
         store = StateStore(page)
         let pageSize = rules.pageSize
         let options = rules.highlighting
@@ -222,7 +223,7 @@ public import NoticeBoardSearch
     /// Makes the state of its parts, and publishes it.
     private func publish() {
         defer { if goneBoard.isNews(screen.resultsFailure) { selection.reloadBoards() } }
-        page.take(screen.state, screen.presentQuery)
+        page.search = screen.state
         let query = screen.shownQuery
         let builder = PostRowBuilder(
             style: style, now: now(), highlighting: highlights[query]?.rules, reading: reading(on: query?.board))
@@ -230,8 +231,7 @@ public import NoticeBoardSearch
         if page.builder != builder || page.builder.highlighting?.sharesMatches(with: builder.highlighting) == false {
             page.builder = builder
         }
-        page.placeholder = page.selection.board?.searchPlaceholder(in: style.language) ?? ""
-        clock.run(page.isActive && page.mode == .results && style.date.dependsOnDay)
+        clock.run(page.search.isActive && page.search.mode == .results && style.date.dependsOnDay)
         store.state = page
     }
 }

@@ -142,7 +142,7 @@ final class HistoryFile: Sendable, Redacted {
         _ change: SearchHistoryChange, _ opener: Opener, _ now: Date, _ disk: Disk
     ) throws -> [SearchHistoryEntry]? {
         guard try !disk.file.exists && !disk.file.hasFiles() else { return nil }
-        var (log, effect) = (SearchHistoryLog(policy: opener.policy), SearchHistoryEffect())
+        var (log, effect) = (SearchHistoryValue(policy: opener.policy), SearchHistoryEffect())
         try log.carryOut(change, now: now, &effect)
         guard effect.isNothing else { return nil }
         memory.change(now: now) { $0 = log }
@@ -180,7 +180,7 @@ final class HistoryFile: Sendable, Redacted {
     }
 
     private func publish(_ file: borrowing LineFile<SearchHistoryLines>, _ now: Date) {
-        memory.change(now: now) { [log = file.content?.log ?? SearchHistoryLog()] in $0 = log }
+        memory.change(now: now) { [log = file.content?.log ?? SearchHistoryValue()] in $0 = log }
     }
 
     // MARK: - Following

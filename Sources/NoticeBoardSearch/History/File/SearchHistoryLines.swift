@@ -10,12 +10,12 @@ struct SearchHistoryLines: LineFileContent {
             var keyword: String
             var target: String
         }
-        var put: [SearchHistoryLog.StoredEntry]?
+        var put: [SearchHistoryValue.StoredEntry]?
         var gone: [Key]?
     }
 
     static let version = 1
-    private(set) var log: SearchHistoryLog
+    private(set) var log: SearchHistoryValue
     /// Changes that were read and not made yet: the newest of each key, `nil` if it is gone.
     private var changes: [SearchHistoryEntry.Key: SearchHistoryEntry?] = [:]
     /// How many entries all lines have, replaced ones included.
@@ -23,10 +23,10 @@ struct SearchHistoryLines: LineFileContent {
     /// How many bytes all lines have.
     private var size = 0
 
-    init() { self.init(SearchHistoryLog()) }
-    init(_ log: SearchHistoryLog) { self.log = log }
+    init() { self.init(SearchHistoryValue()) }
+    init(_ log: SearchHistoryValue) { self.log = log }
 
-    var header: SearchHistoryLog.Rules { log.rules }
+    var header: SearchHistoryValue.Rules { log.rules }
 
     /// Whether the file holds entries that are not listed any more.
     var holdsDeadEntries: Bool { count != log.stored.count }
@@ -35,7 +35,7 @@ struct SearchHistoryLines: LineFileContent {
 
     // MARK: - Reading
 
-    mutating func read(_ header: SearchHistoryLog.Rules) throws { log = SearchHistoryLog(header) }
+    mutating func read(_ header: SearchHistoryValue.Rules) throws { log = SearchHistoryValue(header) }
 
     mutating func read(_ line: Data, at offset: Int) throws {
         size += line.count
@@ -79,7 +79,7 @@ struct SearchHistoryLines: LineFileContent {
 
     /// Returns the line of a change.
     static func line(_ entries: [SearchHistoryEntry], gone: [SearchHistoryEntry.Key]) throws -> [UInt8] {
-        var line = Line(put: entries.map { SearchHistoryLog.StoredEntry($0) })
+        var line = Line(put: entries.map { SearchHistoryValue.StoredEntry($0) })
         if !gone.isEmpty { line.gone = gone.map { Line.Key(keyword: $0.keyword, target: $0.target.rawValue) } }
         return [UInt8](try StoredJSON.data(of: line))
     }

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardHTTP
 import NoticeBoardKitOffline
 
-/// One launch of a board app, set up as the guides show: place, read marks, history, `mirror.service` and `showStored(from:)`.
+/// One launch of a board app, set up as the guides show: place, read marks, history, `mirror.offlineFallback` and `showStored(from:)`.
 @MainActor final class Device {
     let app: BoardApp
     let mirror: BoardMirror
@@ -19,7 +19,7 @@ import NoticeBoardKitOffline
             service: client, folder: folder.appendingPathComponent("mirror"), account: "ann", now: { clock.date },
             time: TimeSource(now: { clock.date.timeIntervalSinceReferenceDate }, sleep: TimeSource.system.sleep))
         app = BoardApp(
-            service: mirror.service,
+            service: mirror.offlineFallback,
             history: FileSearchHistory(directory: folder, scope: "ann"),
             marks: PostMarks(FilePostMarks(directory: folder, scope: "ann")),
             place: FileBoardPlace(directory: folder, scope: "ann"),

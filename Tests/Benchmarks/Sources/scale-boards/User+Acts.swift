@@ -88,21 +88,21 @@ extension User {
         model.change(1) { [arrivals = random.below(1 + min(seconds / 2, 260))] in $0.arrive(1 + arrivals) }
     }
 
-    private func keepPlace() async {
+    private func saveNow() async {
         let place = (board: device.app.selection.board?.id, post: list.anchor)
-        if let error = await device.app.keepPlace() { return fail("the place is stored", "background", "\(error.code)") }
+        if let error = await device.app.saveNow() { return fail("the place is stored", "background", "\(error.code)") }
         if let board = place.board { keptPlace = (board, place.post) }
     }
 
     func leaveAndReturn() async {
-        await keepPlace()
+        await saveNow()
         if random.isTrue(0.3) { await updateMirror() }
         beAway()
         await act("foreground") { await device.app.open() }
     }
 
     func beKilled() async {
-        if random.isTrue(0.7) { await keepPlace() }
+        if random.isTrue(0.7) { await saveNow() }
         beAway()
         if random.isTrue(0.3) { await changeNetwork() }
         await relaunch()

@@ -11,7 +11,7 @@ import Testing
         let page = PostPage(selection: BoardSelection(), baseURL: hasBase ? url : nil)
         page.open(Post(id: 1, title: "", contents: "<p><img src=\"a.png\"></p>"))
         let content = try #require(await page.firstState { $0.content != nil }?.content)
-        let picture = PostBody.Kind.picture(try #require(URL(string: "https://board.example/posts/a.png")))
+        let picture = PostBody.Block.Kind.picture(try #require(URL(string: "https://board.example/posts/a.png")))
         #expect(content.body.blocks.map(\.kind).contains(picture) == hasBase)
     }
 

@@ -281,8 +281,7 @@ import Testing
     }
 
     @Test("Creates states and rows for previews with their texts") func byHand() async {
-        var state = PostSearch.State(target: .title)
-        state.builder = PostRowBuilder(style: PostRowStyle(language: .korean), now: ScriptedSearch.moment)
+        var state = PostSearch.State(search: SearchScreen<Post>.State(target: .title, language: .korean))
         state.history = [SearchRow(ScriptedSearch.entry("메일", .title), in: .korean)]
         #expect(state.display == .items)
         #expect(state.history[0].spoken == "이전 검색, 제목: 메일")

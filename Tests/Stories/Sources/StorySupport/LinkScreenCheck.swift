@@ -33,7 +33,7 @@ import NoticeBoardPaging
     // MARK: Screens
 
     /// Starts watching a list.
-    public func watch(_ list: LinkPostList, of context: LinkContext) {
+    public func watch(_ list: LinkPostList, of context: LinkAccount) {
         let isNewestFirst = list.source == .timeline
         watch(list) {
             $0.feed.isLoading
@@ -47,7 +47,7 @@ import NoticeBoardPaging
     }
 
     /// Starts watching the page of a post.
-    public func watch(_ page: LinkPostPage, of context: LinkContext) {
+    public func watch(_ page: LinkPostPage, of context: LinkAccount) {
         var wasRequestedBefore = false
         watch(page) {
             $0.post.phase.isLoading
@@ -62,7 +62,7 @@ import NoticeBoardPaging
     }
 
     /// Starts watching the page of an account.
-    public func watch(_ page: LinkProfilePage, of context: LinkContext) {
+    public func watch(_ page: LinkProfilePage, of context: LinkAccount) {
         watch(page) {
             $0.feed.isLoading || $0.profile.phase.isLoading
         } _: { [weak self] state in
@@ -76,7 +76,7 @@ import NoticeBoardPaging
     }
 
     /// Starts watching a list of followers.
-    public func watch(_ list: LinkFollowers, of context: LinkContext) {
+    public func watch(_ list: LinkFollowers, of context: LinkAccount) {
         var wasRequestedBefore = false
         watch(list) {
             $0.profile.phase.isLoading
@@ -105,7 +105,7 @@ import NoticeBoardPaging
     // MARK: Invariants
 
     private func look(
-        _ feed: FeedState<LinkPost>, _ display: FeedDisplay, _ name: String, isNewestFirst: Bool, _ context: LinkContext
+        _ feed: FeedState<LinkPost>, _ display: FeedDisplay, _ name: String, isNewestFirst: Bool, _ context: LinkAccount
     ) {
         unique(feed.items.map(\.id), name)
         if display == .empty, !feed.items.isEmpty { report("Rows stand beside an empty text: \(name).") }

@@ -94,44 +94,44 @@ public import NoticeBoardTesting
         try await session.signIn(email: "user\(number)@example.com", password: "password\(number)")
     }
 
-    /// The context of the signed-in account.
+    /// The shared state of the signed-in account.
     ///
     /// Throws if no account is signed in.
-    public var context: LinkContext {
+    public var account: LinkAccount {
         get throws {
-            guard let context = session.context else { throw NoticeBoardError(.sessionOver, "No account is signed in.") }
-            return context
+            guard let account = session.account else { throw NoticeBoardError(.sessionOver, "No account is signed in.") }
+            return account
         }
     }
 
     /// Opens a list.
     public func open(_ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil) throws -> LinkPostList {
-        let list = LinkPostList(try context, source, from: memory)
-        check.watch(list, of: try context)
+        let list = LinkPostList(try account, source, from: memory)
+        check.watch(list, of: try account)
         list.open()
         return list
     }
 
     /// Opens the page of a post.
     public func open(_ post: LinkPost.ID, from shown: LinkPost? = nil) throws -> LinkPostPage {
-        let page = LinkPostPage(try context, id: post, from: shown)
-        check.watch(page, of: try context)
+        let page = LinkPostPage(try account, id: post, from: shown)
+        check.watch(page, of: try account)
         page.open()
         return page
     }
 
     /// Opens the page of an account.
     public func open(profile user: LinkUser.ID) throws -> LinkProfilePage {
-        let page = LinkProfilePage(try context, of: LinkUser(id: user, nick: ""))
-        check.watch(page, of: try context)
+        let page = LinkProfilePage(try account, of: LinkUser(id: user, nick: ""))
+        check.watch(page, of: try account)
         page.open()
         return page
     }
 
     /// Opens the followers of an account.
     public func open(followersOf user: LinkUser.ID) throws -> LinkFollowers {
-        let list = LinkFollowers(try context, of: user)
-        check.watch(list, of: try context)
+        let list = LinkFollowers(try account, of: user)
+        check.watch(list, of: try account)
         list.open()
         return list
     }

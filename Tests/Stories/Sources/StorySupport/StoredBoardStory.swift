@@ -4,7 +4,7 @@ import NoticeBoardKitOffline
 
 /// A device with a board app that stores boards, over real sockets to a server of another make.
 ///
-/// The app is set up as the guides show: a place, read marks, `mirror.service` and `showStored(from:)` together.
+/// The app is set up as the guides show: a place, read marks, `mirror.offlineFallback` and `showStored(from:)` together.
 @MainActor public final class StoredBoardStory {
     /// The board service.
     public let server: OtherBoardServer
@@ -49,7 +49,7 @@ import NoticeBoardKitOffline
 
     /// Launches the app, and kills the former launch.
     ///
-    /// Without `showsKept`, the app has `mirror.service` alone.
+    /// Without `showsKept`, the app has `mirror.offlineFallback` alone.
     public func launch(
         showsKept: Bool = true, now: @escaping @Sendable () -> Date = { Date() }
     ) -> StoredBoardLaunch {
@@ -105,7 +105,7 @@ import NoticeBoardKitOffline
         self.story = story
         mirror = story.makeMirror()
         app = BoardApp(
-            service: mirror.service,
+            service: mirror.offlineFallback,
             history: FileSearchHistory(directory: story.folder, scope: "ann"),
             marks: PostMarks(FilePostMarks(directory: story.folder, scope: "ann")),
             place: FileBoardPlace(directory: story.folder, scope: "ann"),

@@ -33,7 +33,7 @@ extension BoardStories {
                 app.page.open(read, from: app.list)
                 await search("ann 글", in: app)
                 #expect(await eventually { story.files.contains { $0.hasSuffix(".read") } })
-                #expect(await app.keepPlace() == nil)
+                #expect(await app.saveNow() == nil)
                 #expect(await app.signOut(erasing: false) == nil)
 
                 story.service.boards = boards(of: "bob")
@@ -66,7 +66,7 @@ extension BoardStories {
                 await story.open(app)
                 app.page.open(app.list.state.rows[2].id, from: app.list)
                 await search("ann 글", in: app)
-                #expect(await app.keepPlace() == nil)
+                #expect(await app.saveNow() == nil)
                 story.network.fail(.all, .held(gate))
                 app.list.refresh()
                 app.menu.refresh()
@@ -136,7 +136,7 @@ extension BoardStories {
                 app.page.open(row.id, from: app.list)
                 await story.rest()
                 #expect(!"\(app.page.state)".contains("숨은사람"))
-                await app.keepPlace()
+                await app.saveNow()
                 app = story.launch()
                 await story.open(app)
                 #expect(app.list[row.id]?.writer == "익명")
@@ -183,7 +183,7 @@ extension BoardStories {
             #expect(await eventually { story.files.contains { $0.hasSuffix(".read") } })
             await search("ann 둘째", in: app)
             app.search.end()
-            #expect(await app.keepPlace() == nil)
+            #expect(await app.saveNow() == nil)
             story.service.expireToken()
             app.list.refresh()
             #expect(await eventually { app.list.state.rows.isEmpty })
@@ -292,7 +292,7 @@ extension BoardStories {
                     app.search.deleteHistory()
                     #expect(await eventually { app.search.state.undoable == 1 })
                     app.search.undo()
-                case .place: Task { await app.keepPlace() }
+                case .place: Task { await app.saveNow() }
                 case .page: app.page.open(app.list.state.rows[5].id, from: app.list)
                 case .switching: app.menu.select(2)
                 }

@@ -15,7 +15,7 @@ extension BoardStories {
                 #expect(await story.scroll(app.list, to: 60))
                 let anchor = app.list.state.rows[40].id
                 app.list.scrolled(to: anchor)
-                #expect(await app.keepPlace() == nil)
+                #expect(await app.saveNow() == nil)
 
                 story.network.disconnect()
                 app = story.launch()
@@ -56,7 +56,7 @@ extension BoardStories {
                 await story.open(app)
                 app.menu.select(2)
                 await story.rest()
-                #expect(await app.keepPlace() == nil)
+                #expect(await app.saveNow() == nil)
 
                 story.network.fail(.all, .status(401))
                 app = story.launch()
@@ -145,7 +145,7 @@ extension BoardStories {
                 let clock = ManualClock()
                 let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
                 await story.open(app)
-                await app.keepPlace()
+                await app.saveNow()
                 service.change(1) { $0.arrive(3) }
                 clock.advance(by: 59)
                 let sent = story.network.requestCount
@@ -206,7 +206,7 @@ extension BoardStories {
                 await story.open(app)
                 app.menu.select(2)
                 await story.rest()
-                #expect(await app.keepPlace() == nil)
+                #expect(await app.saveNow() == nil)
 
                 app = story.launch()
                 async let first: Void = app.open()

@@ -37,7 +37,7 @@ extension BoardStories {
                 app.menu.select(2)
                 await story.rest()
                 app.page.open(2040, from: app.list)
-                await app.keepPlace()
+                await app.saveNow()
                 service.boards = [makeBoard(1, posts: 40)]
                 await app.menu.refreshAndWait()
                 #expect(app.list.state.title == "공지사항")
@@ -78,11 +78,11 @@ extension BoardStories {
                 await story.open(app)
                 app.menu.select(2)
                 await story.rest()
-                await app.keepPlace()
+                await app.saveNow()
                 story.network.fail(.boards, .json(#"{"value": [], "total": 0}"#), times: 1)
                 await app.menu.refreshAndWait()
                 #expect(app.menu.state.emptyText == "게시판이 없습니다.")
-                await app.keepPlace()
+                await app.saveNow()
 
                 app = story.launch()
                 await story.open(app)

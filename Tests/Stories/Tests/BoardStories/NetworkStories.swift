@@ -140,7 +140,7 @@ extension BoardStories {
                 #expect(await eventually { second.list[one]?.isRead == true })
                 second.page.open(other, from: second.list)
                 #expect(await eventually { first.list[other]?.isRead == true })
-                await second.keepPlace()
+                await second.saveNow()
                 let third = story.launch()
                 await story.open(third)
                 #expect(await eventually { third.list[one]?.isRead == true && third.list[other]?.isRead == true })

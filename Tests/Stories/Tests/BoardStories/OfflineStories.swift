@@ -9,7 +9,7 @@ extension BoardStories {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 80), makeBoard(2, posts: 40)])
 
         private func app(_ mirror: BoardMirror) -> BoardApp {
-            BoardApp(service: mirror.service, history: InMemorySearchHistory())
+            BoardApp(service: mirror.offlineFallback, history: InMemorySearchHistory())
         }
 
         @Test("Removes a post deleted during a time without a network")

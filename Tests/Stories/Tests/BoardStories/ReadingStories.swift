@@ -26,7 +26,7 @@ extension BoardStories {
                 #expect(await eventually { app.list.state.feed.end != nil && !app.list.state.feed.isLoading })
                 #expect(app.list.state.rows.count == count)
                 #expect(app.list.state.emptyText == (count == 0 ? "등록된 게시글이 없습니다." : nil))
-                await app.keepPlace()
+                await app.saveNow()
 
                 app = story.launch()
                 await story.open(app)
@@ -123,7 +123,7 @@ extension BoardStories {
                 await story.open(app)
                 #expect(app.list.state.rows.count == 30)
                 let deleted = app.list.state.rows[12].id
-                await app.keepPlace()
+                await app.saveNow()
                 service.change(1) { $0.vanish([deleted]) }
                 let sent = story.network.requestCount
                 if launches {
@@ -171,7 +171,7 @@ extension BoardStories {
                 #expect(await story.scroll(app.list, to: 60))
                 app.list.scrolled(to: app.list.state.rows[45].id)
                 let deleted = app.list.state.rows[42].id
-                await app.keepPlace()
+                await app.saveNow()
                 service.change(1) { $0.vanish($0.posts[40..<55].map(\.id)) }
 
                 app = story.launch()
@@ -209,7 +209,7 @@ extension BoardStories {
                 #expect(await story.scroll(app.list, to: 390))
                 let row = app.list.state.rows[350].id
                 app.list.scrolled(to: row)
-                #expect(await app.keepPlace() == nil)
+                #expect(await app.saveNow() == nil)
 
                 app = story.launch()
                 await story.open(app)
@@ -317,7 +317,7 @@ extension BoardStories {
                 #expect(await story.scroll(app.list, to: 150))
                 let row = app.list.state.rows[110].id
                 app.list.scrolled(to: row)
-                #expect(await app.keepPlace() == nil)
+                #expect(await app.saveNow() == nil)
                 service.change(1) { $0.arrive(150) }
 
                 app = story.launch()

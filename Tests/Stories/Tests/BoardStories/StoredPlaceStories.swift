@@ -23,7 +23,7 @@ extension StoredBoardStories {
                 for number in 1...20 {
                     launch.show(from: 35 + number)
                     let anchor = try #require(launch.list.anchor)
-                    #expect(await launch.app.keepPlace() == nil)
+                    #expect(await launch.app.saveNow() == nil)
                     story.network.isInTunnel = signal == .tunnel
                     launch = story.launch()
                     await launch.open()

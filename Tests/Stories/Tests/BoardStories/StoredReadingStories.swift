@@ -44,7 +44,7 @@ extension StoredBoardStories {
                 #expect(launch.list.state.display == .empty)
                 await launch.select(small)
                 await launch.select(first)
-                await launch.app.keepPlace()
+                await launch.app.saveNow()
 
                 let posts = [try story.server.arrive(1, on: empty)[0], try story.server.arrive(1, on: small)[0]]
                 if nextVisit == .nextLaunch {

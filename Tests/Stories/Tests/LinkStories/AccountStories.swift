@@ -57,7 +57,7 @@ import Testing
                 try await app.signIn(1)
                 let (list, page) = (try app.open(.liked), try app.open(profile: story.service.user(1)))
                 #expect(await eventually { list.state.feed.isLoaded && page.state.isMine })
-                try app.context.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
+                try app.account.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
                 let kept = try await app.compose(.post, "by one")
                 #expect(await kept.outbox.waitUntilSaved())
                 // Sign in without signing out first.
@@ -65,7 +65,7 @@ import Testing
                 #expect(list.state.rows.isEmpty)
                 #expect(page.state.profile.value == nil)
                 #expect(try await app.outbox().state.drafts.isEmpty)
-                let (mine, hiding) = (try app.open(.liked), try app.context.hiding)
+                let (mine, hiding) = (try app.open(.liked), try app.account.hiding)
                 #expect(await eventually { mine.state.feed.isLoaded })
                 #expect(mine.state.rows.allSatisfy { $0.post.isLiked(by: story.service.user(2)) })
                 #expect(hiding.state.isEmpty)
@@ -181,7 +181,7 @@ import Testing
                 #expect(app.session.state == .restoring)
                 keychain.setLocked(false)
                 let found = try await app.session.restore()
-                #expect(found == .signedIn(user: story.service.user(1)))
+                #expect(found == .signedIn(account: story.service.user(1)))
                 #expect(try await app.outbox().draft("before the restart") != nil)
             }
         }

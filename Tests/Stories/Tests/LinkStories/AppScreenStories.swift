@@ -8,11 +8,11 @@ import Testing
     /// Signs in, opens the timeline and keeps it for the next launch.
     private func firstLaunch(_ story: LinkStory) async throws {
         let app = try story.makeApp()
-        await app.launch()
+        await app.open()
         let home = try await story.signIn(app)
         home.timeline.open()
         #expect(await eventually { !home.timeline.state.rows.isEmpty })
-        #expect(await app.keepTimeline() == nil)
+        #expect(await app.saveNow() == nil)
     }
 
     @Test("Shows the kept timeline on an offline launch") func offlineTimeline() async throws {
@@ -20,7 +20,7 @@ import Testing
             try await firstLaunch(story)
             story.network.isDown = true
             let app = try story.makeApp()
-            await app.launch()
+            await app.open()
             let home = try #require(app.home)
             #expect(home.timeline.state.display == .items)
             #expect(home.timeline.state.rows.count == 20)
@@ -39,12 +39,12 @@ import Testing
             let gate = Gate()
             story.service.hold("GET /refresh", at: gate)
             let app = try story.makeApp()
-            await app.launch()
+            await app.open()
             let home = try #require(app.home)
             #expect(await eventually { home.timeline.state.rows.count == 20 })
             #expect(app.session.state == .restoring)
             gate.open()
-            #expect(await eventually { app.session.state == .signedIn(user: story.service.user(1)) })
+            #expect(await eventually { app.session.state == .signedIn(account: story.service.user(1)) })
             #expect(app.home === home)
         }
     }
@@ -54,7 +54,7 @@ import Testing
             try await firstLaunch(story)
             story.service.expireSession()
             let app = try story.makeApp()
-            await app.launch()
+            await app.open()
             #expect(await eventually { if case .signedOut(.some) = app.state { true } else { false } })
         }
     }
@@ -63,7 +63,7 @@ import Testing
         try await linkStory { story in
             let clock = SettableClock()
             let app = try story.makeApp { clock.now }
-            await app.launch()
+            await app.open()
             let home = try await story.signIn(app)
             home.timeline.open()
             #expect(await eventually { !home.timeline.state.rows.isEmpty })
@@ -81,12 +81,12 @@ import Testing
             }
             let before = requests()
             clock.now += 30
-            await app.launch()
+            await app.open()
             #expect(!home.timeline.state.feed.isLoading)
             #expect(requests() == before)
             let id = story.service.write("새 글").id
             clock.now += 31
-            await app.launch()
+            await app.open()
             #expect(await eventually { home.timeline[id] != nil })
             // The profile page and the followers both load the profile.
             #expect(await eventually { requests() == [before[0] + 1, before[1] + 1, before[2] + 2, before[3] + 1] })
@@ -98,7 +98,7 @@ import Testing
         try await linkStory { story in
             let clock = SettableClock()
             let app = try story.makeApp { clock.now }
-            await app.launch()
+            await app.open()
             let home = try await story.signIn(app)
             home.liked.open()
             #expect(await eventually { home.liked.state.feed.isLoaded })
@@ -108,7 +108,7 @@ import Testing
             #expect(await eventually { home.timeline.state.failure != nil })
             story.network.isDown = false
             clock.now += 61
-            await app.launch()
+            await app.open()
             #expect(await eventually { !home.timeline.state.rows.isEmpty })
             #expect(!home.liked.state.feed.isLoading)
             home.liked.open()
@@ -119,7 +119,7 @@ import Testing
     @Test("Changes the language of every screen at once") func language() async throws {
         try await linkStory { story in
             let app = try story.makeApp()
-            await app.launch()
+            await app.open()
             let signUp = app.makeSignUp()
             let home = try await story.signIn(app)
             home.timeline.open()
@@ -142,7 +142,7 @@ import Testing
             app.signIn.signIn()
             #expect(await eventually { app.signIn.state.failure != nil })
             #expect(app.signIn.state.bannerText == app.signIn.state.failure?.text(in: .english))
-            signUp.type("new@example.com")
+            signUp.setText("new@example.com")
             signUp.next()
             #expect(await eventually { signUp.state.failure != nil })
             #expect(signUp.state.bannerText == signUp.state.failure?.text(in: .english))
@@ -152,7 +152,7 @@ import Testing
     @Test("Every screen asks to sign in after the sign-out") func signedOut() async throws {
         try await linkStory { story in
             let app = try story.makeApp()
-            await app.launch()
+            await app.open()
             let home = try await story.signIn(app)
             home.timeline.open()
             #expect(await eventually { !home.timeline.state.rows.isEmpty })
@@ -170,7 +170,7 @@ import Testing
             #expect(profile.state.emptyText == "로그인해 주세요.")
             #expect(followers.state.display == .empty)
             #expect(followers.state.emptyText == "로그인해 주세요.")
-            home.context.setLanguage(.english)
+            home.account.setLanguage(.english)
             #expect(home.timeline.state.emptyText == "Please sign in.")
         }
     }

@@ -10,7 +10,7 @@ import Testing
         try await linkStory { story in
             let liked = try await firstLaunch(story)
             let second = try story.makeApp()
-            await second.launch()
+            await second.open()
             let again = try #require(second.home)
             again.timeline.open()
             #expect(await eventually { again.timeline[liked]?.isLiked == true })
@@ -32,7 +32,7 @@ import Testing
             #expect(story.files(".draft") == [])
             #expect(story.files(".json") == [])
             let third = try story.makeApp()
-            await third.launch()
+            await third.open()
             #expect(third.state == .signedOut(reason: nil))
         }
     }
@@ -43,16 +43,16 @@ import Testing
     private func firstLaunch(_ story: LinkStory) async throws -> LinkPost.ID {
         let app = try story.makeApp()
         #expect(app.state == .launching)
-        await app.launch()
+        await app.open()
         #expect(app.state == .signedOut(reason: nil))
         let home = try await story.signIn(app)
-        story.check.watch(home.timeline, of: home.context)
+        story.check.watch(home.timeline, of: home.account)
         home.timeline.open()
         #expect(await eventually { !home.timeline.state.rows.isEmpty })
         let row = try #require(home.timeline.state.rows.first { !$0.isMine && !$0.isLiked })
         home.timeline.like(row.id, true)
         #expect(home.timeline[row.id]?.isLiked == true)
-        #expect(await eventually { home.context.likes.state.isEmpty })
+        #expect(await eventually { home.account.likes.state.isEmpty })
         let composer = home.composer(.post)
         composer.change { $0.content = "첫 글" }
         composer.send()
@@ -67,7 +67,7 @@ import Testing
     @Test("Clears the screens before the signed-out state is sent") func order() async throws {
         try await linkStory { story in
             let app = try story.makeApp()
-            await app.launch()
+            await app.open()
             let home = try await story.signIn(app)
             home.timeline.open()
             #expect(await eventually { !home.timeline.state.rows.isEmpty })
@@ -94,7 +94,7 @@ import Testing
 
     private func signedInBefore(_ story: LinkStory) async throws {
         let app = try story.makeApp()
-        await app.launch()
+        await app.open()
         _ = try await story.signIn(app)
     }
 
@@ -105,7 +105,7 @@ import Testing
             try await signedInBefore(story)
             story.network.isDown = true
             let third = try story.makeApp()
-            await third.launch()
+            await third.open()
             let home = try #require(third.home)
             home.timeline.open()
             #expect(await eventually { home.timeline.state.feed.failure != nil })
@@ -115,7 +115,7 @@ import Testing
             composer.send()
             #expect(await eventually { composer.state.pauseReason != nil })
             story.network.isDown = false
-            await third.launch()
+            await third.open()
             home.timeline.retry()
             #expect(await eventually { composer.state.draft == nil })
             #expect(story.posts("나중에 보내는 글").count == 1)
@@ -128,7 +128,7 @@ import Testing
     {
         try await linkStory { story in
             let app = try story.makeApp()
-            await app.launch()
+            await app.open()
             let first = try await story.signIn(app)
             story.service.expireSession()
             first.timeline.open()
@@ -145,7 +145,7 @@ import Testing
     @Test("Clears the screens when another account signs in without a sign-out") func over() async throws {
         try await linkStory { story in
             let app = try story.makeApp()
-            await app.launch()
+            await app.open()
             let first = try await story.signIn(app)
             first.timeline.open()
             #expect(await eventually { !first.timeline.state.rows.isEmpty })
@@ -153,7 +153,7 @@ import Testing
             draft.change { $0.content = "nur für mich" }
             #expect(await first.outbox.waitUntilSaved())
             try await app.session.signIn(email: "user2@example.com", password: "password2")
-            #expect(await eventually { app.home?.context.user == story.service.user(2) })
+            #expect(await eventually { app.home?.account.user == story.service.user(2) })
             let second = try #require(app.home)
             #expect(first.timeline.state.rows.isEmpty)
             #expect(draft.state.draft == nil)
@@ -162,7 +162,7 @@ import Testing
             #expect(await outboxIsLoaded(second))
             #expect(second.outbox.state.drafts.isEmpty)
             second.timeline.like(second.timeline.state.rows[0].id, true)
-            #expect(await eventually { second.context.likes.state.isEmpty })
+            #expect(await eventually { second.account.likes.state.isEmpty })
             #expect(await app.signOut() == nil)
             #expect(app.state == .signedOut(reason: nil))
         }

@@ -24,7 +24,7 @@ import Testing
                     list.refresh()
                     #expect(await eventually { list.state.feed.refresh.failure != nil })
                     #expect(list.state.feed.refresh.failure?.code == .networkSignIn)
-                    #expect(app.session.context != nil)
+                    #expect(app.session.account != nil)
                     #expect(!list.state.rows.isEmpty)
                     story.network.portal = nil
                     list.retry()
@@ -82,7 +82,7 @@ import Testing
                 story.service.write("new")
                 list.retry()
                 #expect(await eventually { list.state.rows.first?.post.content == "new" })
-                #expect(app.session.state == .signedIn(user: story.service.user(1)))
+                #expect(app.session.state == .signedIn(account: story.service.user(1)))
             }
         }
     }
@@ -119,7 +119,7 @@ import Testing
                 #expect(await eventually { list.state.rows.first?.post.content == "delete me" })
                 let id = try #require(list.state.rows.first?.id)
                 var failures: [LinkFailure] = []
-                let observation = try app.context.failures.observe { failures.append($0) }
+                let observation = try app.account.failures.observe { failures.append($0) }
                 story.network.portal = { _ in .webPage() }
                 list.delete(id)
                 #expect(await eventually { !failures.isEmpty })

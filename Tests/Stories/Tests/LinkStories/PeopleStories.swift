@@ -81,7 +81,7 @@ import Testing
                 // Another device followed the account in the meantime.
                 story.service.accounts[0].following.append(other)
                 var failures: [LinkFailure] = []
-                let observation = try app.context.failures.observe { failures.append($0) }
+                let observation = try app.account.failures.observe { failures.append($0) }
                 page.follow(true)
                 #expect(page.state.isFollowed == true)
                 #expect(await eventually { page.state.unconfirmedFollow == nil })
@@ -104,7 +104,7 @@ import Testing
                 #expect(await eventually { !list.state.rows.isEmpty })
                 let row = try #require(list.state.rows.first { $0.author.id == story.service.user(2) })
                 let memory = try #require(list.snapshot)
-                try app.context.hiding.block(row.author)
+                try app.account.hiding.block(row.author)
                 #expect(!list.state.rows.contains { $0.author.id == row.author.id })
                 try await app.session.signOut()
                 try await app.signIn()
@@ -130,7 +130,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
                 let row = try #require(list.state.rows.first { $0.author.id == story.service.user(2) })
-                try app.context.hiding.block(row.author)
+                try app.account.hiding.block(row.author)
                 #expect(await story.waitUntilKept(row.author.id))
                 return row.post
             }
@@ -153,7 +153,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
                 let author = try #require(list.state.rows.first { !$0.isMine }).author
-                try app.context.hiding.block(author)
+                try app.account.hiding.block(author)
                 #expect(await story.waitUntilKept(author.id))
             }
             let name = try #require(story.files(".json").first { $0.contains("hidden-") })
@@ -193,7 +193,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
                 #expect(!list.state.rows.contains { $0.author.id == story.service.user(2) })
-                try app.context.hiding.unmute(story.service.user(2))
+                try app.account.hiding.unmute(story.service.user(2))
                 #expect(await eventually { list.state.rows.contains { $0.author.id == story.service.user(2) } })
             }
         }
@@ -207,7 +207,7 @@ import Testing
                 #expect(await eventually { !list.state.rows.isEmpty && liked.state.feed.isLoaded })
                 let row = try #require(list.state.rows.first { !$0.isMine })
                 story.network.isDown = true
-                let report = try app.context.hiding.report(.post(row.post), because: .spam)
+                let report = try app.account.hiding.report(.post(row.post), because: .spam)
                 #expect(report.subject == .post(row.post))
                 #expect(list[row.id] == nil)
                 #expect(liked[row.id] == nil)
@@ -231,10 +231,10 @@ import Testing
                 #expect(await eventually { list.state.rows.count > 1 && !list.state.feed.isLoading })
                 let (rows, row) = (list.state.rows.ids, list.state.rows[0])
                 let sent = story.service.requests.count
-                try app.context.hiding.block(row.author)
+                try app.account.hiding.block(row.author)
                 #expect(list[row.id] == nil)
                 #expect(list.state.feed.hidden[.blocked] ?? 0 > 0)
-                try app.context.hiding.unblock(row.author.id)
+                try app.account.hiding.unblock(row.author.id)
                 #expect(list.state.rows.ids == rows)
                 list.hide { _ in .word }
                 #expect(list.state.rows.isEmpty)
@@ -249,19 +249,19 @@ import Testing
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
-                try app.context.hiding.block(LinkUser(id: story.service.user(2), nick: ""))
+                try app.account.hiding.block(LinkUser(id: story.service.user(2), nick: ""))
                 #expect(await story.waitUntilKept(story.service.user(2)))
             }
             try await story.launch { app in
                 _ = try await app.session.restore()
-                try app.context.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
-                let hiding = try app.context.hiding
+                try app.account.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
+                let hiding = try app.account.hiding
                 #expect(await eventually { hiding.state.blocked.count == 2 })
                 #expect(await story.waitUntilKept(story.service.user(3)))
             }
             try await story.launch { app in
                 try await app.session.restore()
-                let hiding = try app.context.hiding
+                let hiding = try app.account.hiding
                 let observation = hiding.observe { _ in }
                 #expect(await eventually { hiding.state.blocked.count == 2 })
                 observation.cancel()
@@ -273,13 +273,13 @@ import Testing
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
-                try app.context.hiding.block(LinkUser(id: story.service.user(2), nick: "새싹"))
+                try app.account.hiding.block(LinkUser(id: story.service.user(2), nick: "새싹"))
                 #expect(await story.waitUntilKept(story.service.user(2)))
             }
             try await story.launch { app in
                 try await app.session.restore()
-                let hiding = try app.context.hiding
-                var seen: [LinkHidden] = []
+                let hiding = try app.account.hiding
+                var seen: [LinkHideList.Content] = []
                 let observation = hiding.observe { seen.append($0) }
                 #expect(await eventually { seen.last?.blocked.map(\.id) == [story.service.user(2)] })
                 hiding.unblock(story.service.user(2))
@@ -288,7 +288,7 @@ import Testing
             }
             try await story.launch { app in
                 try await app.session.restore()
-                let hiding = try app.context.hiding
+                let hiding = try app.account.hiding
                 for await state in hiding.states.prefix(1) { #expect(state.blocked.isEmpty) }
             }
         }

@@ -7,7 +7,7 @@ import Testing
     private func enter(_ texts: [String], into screen: LinkSignUp) async {
         for text in texts {
             let step = screen.state.step
-            screen.type(text)
+            screen.setText(text)
             screen.next()
             _ = await eventually { screen.state.step != step || screen.state.failure != nil }
         }
@@ -48,7 +48,7 @@ import Testing
             }
             try await story.launch { app in
                 let found = try await app.session.restore()
-                #expect(found == .signedIn(user: story.service.user(5)))
+                #expect(found == .signedIn(account: story.service.user(5)))
             }
         }
     }
@@ -61,7 +61,7 @@ import Testing
                 screen.password = "wrong-1"
                 screen.signIn()
                 #expect(await eventually { screen.state.failure?.code == .signInRefused })
-                #expect(app.session.context == nil)
+                #expect(app.session.account == nil)
                 screen.password = "password1"
                 #expect(screen.state.failure == nil)
                 screen.signIn()
@@ -83,7 +83,7 @@ import Testing
                 #expect(await eventually { screen.state.user == story.service.user(1) })
                 try await app.session.signOut()
                 let signUp = LinkSignUp(app.session)
-                signUp.type(" new@example.com\n")
+                signUp.setText(" new@example.com\n")
                 #expect(signUp.state.canGoOn)
                 signUp.next()
                 #expect(await eventually { signUp.state.step == .password })
@@ -109,7 +109,7 @@ import Testing
                 gate.open()
                 screen.signIn()
                 #expect(await eventually { screen.state.user == story.service.user(2) })
-                #expect(app.session.state == .signedIn(user: story.service.user(2)))
+                #expect(app.session.state == .signedIn(account: story.service.user(2)))
             }
         }
     }
@@ -130,7 +130,7 @@ import Testing
                 #expect(screen.state.failure == nil)
                 gate.open()
                 for _ in 0..<2 { screen.back() }
-                screen.type("renamed")
+                screen.setText("renamed")
                 screen.next()
                 screen.skip()
                 screen.skip()
@@ -172,7 +172,7 @@ import Testing
             }
             try await story.launch { app in
                 let found = try await app.session.restore()
-                #expect(found == .signedIn(user: "old"))
+                #expect(found == .signedIn(account: "old"))
             }
         }
     }

@@ -86,7 +86,7 @@ import Testing
                 story.service.expireSession()
                 text.send()
                 document.send()
-                #expect(await eventually { app.session.context == nil })
+                #expect(await eventually { app.session.account == nil })
                 #expect(story.posts("text").isEmpty)
                 try await app.signIn()
                 let outbox = try await app.outbox()

@@ -16,7 +16,7 @@ import Testing
                 #expect(await composer.outbox.waitUntilSaved())
                 story.service.expireSession()
                 composer.send()
-                #expect(await eventually { app.session.context == nil })
+                #expect(await eventually { app.session.account == nil })
                 try await app.signIn()
                 let outbox = try await app.outbox()
                 let draft = try #require(outbox.draft(text))
@@ -38,7 +38,7 @@ import Testing
                 #expect(await composer.outbox.waitUntilSaved())
                 story.service.expireSession()
                 list.refresh()
-                #expect(await eventually { app.session.context == nil })
+                #expect(await eventually { app.session.account == nil })
                 try await app.signIn()
                 #expect(try await app.outbox().draft(text) != nil)
             }

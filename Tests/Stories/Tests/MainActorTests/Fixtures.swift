@@ -131,7 +131,7 @@ struct LinkFixture: Sendable {
     }
 
     /// Returns the context of the signed-in account.
-    @MainActor func context() throws -> LinkContext { try unwrap(session.context) }
+    @MainActor func context() throws -> LinkAccount { try unwrap(session.account) }
 
     private static func configuration() throws -> LinkClient.Configuration {
         let simulator = LinkSimulator()

@@ -171,7 +171,7 @@ import Testing
         var rounds = 0
         for _ in 0..<Self.rounds {
             try await session.signIn(email: "user1@example.com", password: "password1")
-            let list = LinkPostList(try #require(session.context))
+            let list = LinkPostList(try #require(session.account))
             list.open()
             await list.firstState { !$0.rows.isEmpty }
             rounds += list.state.rows.isEmpty ? 0 : 1

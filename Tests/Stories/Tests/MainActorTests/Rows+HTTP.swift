@@ -5,7 +5,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 
 extension Row {
-    static let http: [Row] = calls + sessions + transports + curl + waiting
+    static let http: [Row] = calls + sessions + accountSessions + transports + curl + waiting
 
     @RowBuilder private static var waiting: [Row] {
         Row("TimeSource.sleep") { screen in

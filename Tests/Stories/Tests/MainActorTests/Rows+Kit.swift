@@ -60,10 +60,10 @@ extension Row {
                     await BoardApp(service: try boards(refusing), place: FileBoardPlace(directory: folder)).open())
             }
         }
-        Row("BoardApp.keepPlace()") { screen in
-            screen.show(await BoardApp(service: try boards()).keepPlace())
+        Row("BoardApp.saveNow()") { screen in
+            screen.show(await BoardApp(service: try boards()).saveNow())
             try await inNoFolder { folder in
-                screen.show(await BoardApp(service: try boards(), place: FileBoardPlace(directory: folder)).keepPlace())
+                screen.show(await BoardApp(service: try boards(), place: FileBoardPlace(directory: folder)).saveNow())
             }
         }
         Row("BoardApp.signOut(erasing:)") { screen in

@@ -39,14 +39,14 @@ extension Row {
         } fails: { screen in
             do { screen.show(try await LinkFixture.refusedSession().withdraw()) } catch { screen.caught(error) }
         }
-        Row("LinkContext.reply(_:to:)") { screen in
+        Row("LinkAccount.reply(_:to:)") { screen in
             let fixture = try await LinkFixture.signedIn()
             screen.show(try await fixture.context().reply("a reply", to: fixture.theirs))
         } fails: { screen in
             let fixture = try await LinkFixture.signedIn()
             do { screen.show(try await fixture.context().reply(" ", to: fixture.theirs)) } catch { screen.caught(error) }
         }
-        Row("LinkContext.editReply(_:on:to:)") { screen in
+        Row("LinkAccount.editReply(_:on:to:)") { screen in
             let fixture = try await LinkFixture.signedIn()
             screen.show(try await fixture.context().editReply(fixture.reply, on: fixture.theirs, to: "another"))
         } fails: { screen in
@@ -55,18 +55,18 @@ extension Row {
                 screen.caught(error)
             }
         }
-        Row("LinkContext.editProfile(_:)") { screen in
+        Row("LinkAccount.editProfile(_:)") { screen in
             screen.show(try await LinkFixture.signedIn().context().editProfile(LinkProfileForm(phone: "010")))
         } fails: { screen in
             do { screen.show(try await LinkFixture.signedIn().context().editProfile(LinkProfileForm())) } catch {
                 screen.caught(error)
             }
         }
-        Row("LinkApp.launch()") { screen in
+        Row("LinkApp.open()") { screen in
             screen.show(try await LinkFixture.withApp { await $0.launch() })
         }
-        Row("LinkApp.keepTimeline()") { screen in
-            screen.show(try await LinkFixture.withApp { await $0.keepTimeline() })
+        Row("LinkApp.saveNow()") { screen in
+            screen.show(try await LinkFixture.withApp { await $0.saveNow() })
         }
         Row("LinkApp.signOut(erasing:)") { screen in
             screen.show(try await LinkFixture.withApp { await $0.signOut() })
@@ -123,7 +123,7 @@ extension Row {
         Row("LinkProfilePage.refreshAndWait()") { screen in
             screen.show(await LinkProfilePage(try await LinkFixture.signedIn().context(), of: someone).refreshAndWait())
         }
-        Row(callback: "LinkContext.observeEnd(_:)") { onEvent in
+        Row(callback: "LinkAccount.observeEnd(_:)") { onEvent in
             let fixture = try await LinkFixture.signedIn()
             let calls = Calls()
             let observation = try fixture.context().observeEnd {
@@ -175,7 +175,7 @@ extension Row {
         observation("StateForwarding.observe(_:)") {
             LinkSignUp(try LinkFixture().session)
         } change: {
-            $0.type("new@example.com")
+            $0.setText("new@example.com")
             $0.next()
         }
         outbox("StateForwarding.observe(_:)") { outbox, screen in

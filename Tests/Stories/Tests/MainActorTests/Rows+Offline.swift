@@ -29,7 +29,7 @@ extension Row {
         mirror("BoardMirror.post(_:in:)") { do { $1.show(try await $0.post(1, in: someBoard)) } catch { $1.caught(error) } }
         mirror("BoardMirror.size(of:)") { do { $1.show(try await $0.size(of: someBoard)) } catch { $1.caught(error) } }
         mirror("BoardMirror.mirroredBoards()") { do { $1.show(try await $0.mirroredBoards()) } catch { $1.caught(error) } }
-        mirror("MirrorSearch.next()") { mirror, screen in
+        mirror("ItemSearch.next()") { mirror, screen in
             do {
                 screen.show(try await mirror.search(Highlighter("e")).next())
             } catch { screen.caught(error) }

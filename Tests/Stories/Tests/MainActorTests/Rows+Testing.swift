@@ -64,14 +64,14 @@ extension Row {
             screen.show(await network.waitForReaders(1))
             withExtendedLifetime(returns) {}
         }
-        Row("FeedProbe.firstState(within:where:)") { screen in
+        Row("StateProbe.firstState(within:where:)") { screen in
             let menu = BoardMenu(service: try boards(), selection: BoardSelection())
-            let probe = FeedProbe(menu)
+            let probe = StateProbe(menu)
             menu.open()
             screen.show(try await probe.firstState { !$0.rows.isEmpty })
         } fails: { screen in
             let selection = BoardSelection()
-            let probe = FeedProbe(selection)
+            let probe = StateProbe(selection)
             await cancelled {
                 do { screen.show(try await probe.firstState { $0 == .nothing }) } catch { screen.caught(error) }
             }

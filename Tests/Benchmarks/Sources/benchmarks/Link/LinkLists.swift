@@ -18,7 +18,7 @@ enum LinkLiveBenchmark {
 
     /// Two lists of the same posts and a screen for each, which holds the last state until the next one arrives.
     @MainActor private final class Screens {
-        let context: LinkContext
+        let context: LinkAccount
         let lists: [LinkPostList]
         private(set) var held: [LinkPostList.State]
         private(set) var drawn = 0
@@ -27,7 +27,7 @@ enum LinkLiveBenchmark {
         init(_ posts: [LinkPost]) throws {
             guard let url = URL(string: "http://127.0.0.1") else { throw URLError(.badURL) }
             let client = LinkClient(.init(baseURL: url, key: "key"), transport: Immediate(response: HTTPResponse(status: 500)))
-            let context = LinkContext(user: "me", service: client)
+            let context = LinkAccount(user: "me", service: client)
             let place = PageBookmark<LinkPost.ID>(position: .cursor("1"), recent: posts.suffix(30).map(\.id), loaded: posts.count)
             context.setLanguage(.korean)
             lists = (0..<2).map { _ in LinkPostList(context, from: FeedSnapshot(items: posts, bookmark: place)) }

@@ -1,25 +1,23 @@
 import NoticeBoardBase
-import NoticeBoardHTTP
 
 /// The state of a session for screens, and its observers.
-final class SessionStateStore<State: Sendable & Equatable>: Sendable {
+final class SessionStateStore: Sendable {
     private struct Content {
         /// The last state of the token session.
         var received = TokenSession.State.signedOut
         var isConfirmed = false
+
+        var state: AccountSession.State { AccountSession.State(received, isConfirmed: isConfirmed) }
     }
 
     private let content = Locked(Content())
-    private let broadcast: Broadcast<State>
-    private let state: @Sendable (TokenSession.State, _ isConfirmed: Bool) -> State
+    private let broadcast = Broadcast(Content().state)
 
-    /// Creates a store without confirmed tokens; `state` returns what screens show for a state of the token session.
-    init(_ state: @escaping @Sendable (TokenSession.State, _ isConfirmed: Bool) -> State) {
-        self.state = state
-        broadcast = Broadcast(state(.signedOut, false))
-    }
-
+    /// Whether it is known if stored tokens are valid.
     var isConfirmed: Bool { content.withLock { $0.isConfirmed } }
+
+    /// Records the state of a new token session, which may begin with an account.
+    func begin(_ state: TokenSession.State) { content.withLock { $0.received = state } }
 
     /// Ends `.restoring`: the stored tokens were confirmed, or there are none.
     func confirm() { send { $0.isConfirmed = true } }
@@ -35,14 +33,17 @@ final class SessionStateStore<State: Sendable & Equatable>: Sendable {
 
     private func send(_ change: (inout Content) -> Void) {
         content.withLock { content in
-            let before = state(content.received, content.isConfirmed)
+            let before = content.state
             change(&content)
-            let now = state(content.received, content.isConfirmed)
+            let now = content.state
             // Under the lock, so that all observers get states in order.
             if now != before { broadcast.keep(now) }
         }
         broadcast.notify()
     }
 
-    func states(startingWith state: State) -> AsyncStream<State> { broadcast.stream(startingWith: state) }
+    /// Returns a stream of the states; a slow reader gets only the newest.
+    func states(startingWith state: AccountSession.State) -> AsyncStream<AccountSession.State> {
+        broadcast.stream(startingWith: state)
+    }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@MainActor @Suite("FeedProbe", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedProbeTests {
+@MainActor @Suite("StateProbe", .serialized, .inTurn, .timeLimit(.minutes(1))) struct StateProbeTests {
     private struct Row: Identifiable, Equatable, Sendable { let id: Int }
 
     private func feed(_ gate: Gate) -> Feed<Row> {
@@ -17,7 +17,7 @@ import Testing
     @Test("Records every state before the awaited one") func awaits() async throws {
         let gate = Gate()
         let feed = feed(gate)
-        let probe = FeedProbe(feed)
+        let probe = StateProbe(feed)
         feed.open()
         async let shown = probe.firstState { $0.display == .items }
         await gate.waitForArrivals(1)
@@ -31,7 +31,7 @@ import Testing
         let gate = Gate()
         gate.open()
         let feed = feed(gate)
-        let probe = FeedProbe(feed)
+        let probe = StateProbe(feed)
         try await probe.firstState { !$0.wasRequested }
         feed.open()
         try await probe.firstState { $0.isLoaded }
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("Throws after its timeout with the number of recorded states") func inVain() async {
-        let probe = FeedProbe(feed(Gate()))
+        let probe = StateProbe(feed(Gate()))
         let error = await #expect(throws: StateNotReached.self) { try await probe.firstState(within: 0.01) { $0.isLoaded } }
         #expect(error?.description.contains("States seen: 1.") == true)
     }
@@ -67,7 +67,7 @@ import Testing
         gate.open()
         var feed: Feed<Row>? = feed(gate)
         weak let held = feed
-        let probe = FeedProbe(try #require(feed))
+        let probe = StateProbe(try #require(feed))
         async let loaded = probe.firstState { $0.isLoaded }
         async let asked = probe.firstState { $0.wasRequested }
         feed?.open()
@@ -80,7 +80,7 @@ import Testing
 
     @Test("Ends when a list rests in a failure") func restingFailure() async throws {
         let feed = Feed<Row> { _ in throw NoticeBoardError(.noNetwork) }
-        let probe = FeedProbe(feed)
+        let probe = StateProbe(feed)
         feed.open()
         let error = await #expect(throws: StateNotReached.self) {
             try await probe.firstState(within: 60) { $0.display == .items }

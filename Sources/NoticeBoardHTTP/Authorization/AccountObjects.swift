@@ -1,7 +1,6 @@
 import NoticeBoardBase
-import NoticeBoardHTTP
 
-/// The objects of the account that is signed in, one of each type: its context, outbox and pictures.
+/// The objects of the account that is signed in, one of each type: its store, outbox and pictures.
 ///
 /// Only the session holds them, and the registrations of their data, which it releases when it is deallocated.
 final class AccountObjects: Sendable {

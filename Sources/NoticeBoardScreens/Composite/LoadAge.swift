@@ -1,5 +1,4 @@
 import Foundation
-import NoticeBoardBase
 import NoticeBoardPaging
 
 /// The age of a value that a screen loads: of a profile, a post, or the head of a list.
@@ -13,24 +12,19 @@ import NoticeBoardPaging
     private var startedAt: Date?
     /// The start of the last load that succeeded.
     private var loadedAt: Date?
-    private var observation: StateObservation?
 
-    /// Creates the age of the value that `source` loads.
-    init<Source: StateSource>(
-        of source: Source, now: @escaping @Sendable () -> Date, phase: @escaping @MainActor (Source.State) -> LoadPhase
-    ) {
-        self.now = now
-        observation = source.observe { [weak self] in self?.follow(phase($0)) }
-    }
+    /// Creates the age of a value that is not loaded yet.
+    init(now: @escaping @Sendable () -> Date) { self.now = now }
 
-    /// Whether the load of the value began a minute ago or earlier, or the only load failed.
-    var isDue: Bool {
+    /// Whether the load of the value began at least `seconds` ago, or the only load failed.
+    func isDue(after seconds: Double) -> Bool {
         guard let date = phase.isLoading ? startedAt : loadedAt else { return phase.failure != nil }
         // The user may have set the clock back.
-        return abs(now().timeIntervalSince(date)) >= 60
+        return abs(now().timeIntervalSince(date)) >= seconds
     }
 
-    private func follow(_ new: LoadPhase) {
+    /// Records the phase of the newest load after a change.
+    func follow(_ new: LoadPhase) {
         if new == .loading(isSlow: false), new != phase { startedAt = now() }
         if new == .idle, phase.isLoading { loadedAt = startedAt }
         phase = new

@@ -1,11 +1,6 @@
 import NoticeBoardPaging
 public import NoticeBoardScreens
 
-/// The accounts, posts and replies that an account has hidden.
-///
-/// An account can't hide its own.
-public typealias LinkHidden = HiddenContent<LinkUser, LinkHiddenItem>
-
 /// A post or a reply that is hidden individually.
 public enum LinkHiddenItem: Sendable, Hashable, Codable {
     /// A post.

@@ -24,7 +24,7 @@ struct SearchHistoryEffect {
     var isNothing: Bool { puts.isEmpty && gone.isEmpty && !deletesEntries && !changesHeader }
 }
 
-extension SearchHistoryLog {
+extension SearchHistoryValue {
     /// Makes a change and returns the entries it removed, newest first; for a restore, those that found no room.
     ///
     /// If it throws, nothing has changed.

@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-extension SearchHistoryLog {
+extension SearchHistoryValue {
     /// An entry as it is stored.
     struct StoredEntry: Codable, Sendable {
         var keyword: String
@@ -15,7 +15,7 @@ extension SearchHistoryLog {
     }
 }
 
-extension SearchHistoryLog: Codable {
+extension SearchHistoryValue: Codable {
     private enum CodingKeys: String, CodingKey { case version, header, entries }
 
     private static let version = 1
@@ -45,7 +45,7 @@ extension SearchHistoryLog: Codable {
     }
 }
 
-extension SearchHistoryLog.StoredEntry {
+extension SearchHistoryValue.StoredEntry {
     init(_ entry: SearchHistoryEntry) {
         self.init(
             keyword: entry.keyword, target: entry.target.rawValue, at: entry.lastUsed.timeIntervalSinceReferenceDate,
@@ -55,7 +55,7 @@ extension SearchHistoryLog.StoredEntry {
 }
 
 extension SearchHistoryEntry {
-    init(_ stored: SearchHistoryLog.StoredEntry) {
+    init(_ stored: SearchHistoryValue.StoredEntry) {
         self.init(
             Key(stored.keyword, target: SearchTarget(rawValue: stored.target)), Date(timeIntervalSinceReferenceDate: stored.at),
             useCount: stored.count, isPinned: stored.pinned ?? false, sequence: stored.place,

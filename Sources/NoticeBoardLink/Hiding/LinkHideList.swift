@@ -5,13 +5,13 @@ public import NoticeBoardScreens
 /// The hidden content of the signed-in account, with changes.
 ///
 /// ```swift
-/// context.hiding.block(post.author)             // gone from every list and from under every post
-/// context.hiding.unhide(user.id)                 // and there again
+/// account.hiding.block(post.author)             // gone from every list and from under every post
+/// account.hiding.unhide(user.id)                 // and there again
 /// ```
 ///
 /// It survives sign-outs, and is erased when the account is deleted. It is not sent to the service. Each failure to save or to
-/// read it is also sent to ``LinkContext/failures``.
-public typealias LinkHiding = HideList<LinkUser, LinkHiddenItem>
+/// read it is also sent to ``LinkAccount/failures``.
+public typealias LinkHideList = HideList<LinkUser, LinkHiddenItem>
 
 extension HideList where Person == LinkUser, ItemID == LinkHiddenItem {
     package convenience init(

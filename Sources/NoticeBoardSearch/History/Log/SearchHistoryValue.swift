@@ -3,7 +3,7 @@ public import Foundation
 /// A history as a value: its entries in order and its rules.
 ///
 /// Every backend uses it, and so can yours: load it, apply a change, store it. ``StoredSearchHistory`` does exactly that.
-public struct SearchHistoryLog: Sendable {
+public struct SearchHistoryValue: Sendable {
     /// The rules in force and the counters, as they are stored.
     struct Rules: Codable, Sendable, Hashable {
         var capacity = 100
@@ -48,8 +48,8 @@ public struct SearchHistoryLog: Sendable {
     /// This history without entries and counters.
     ///
     /// The rules and the imports that are done stay, for they hold no keyword.
-    var erased: SearchHistoryLog {
-        var log = SearchHistoryLog(rules)
+    var erased: SearchHistoryValue {
+        var log = SearchHistoryValue(rules)
         (log.rules.lastPlace, log.rules.foundTooOld) = (0, nil)
         return log
     }
@@ -85,7 +85,7 @@ public struct SearchHistoryLog: Sendable {
     }
 }
 
-extension SearchHistoryLog.Rules {
+extension SearchHistoryValue.Rules {
     /// When entries were first found too old, as a date.
     var tooOldSince: Date? {
         get { foundTooOld.map(Date.init(timeIntervalSinceReferenceDate:)) }

@@ -1,9 +1,9 @@
 public import NoticeBoardBase
 
-/// Observes a feed or screen, so that a test can await a state and check every state before it.
+/// Observes a list, a loader, a screen or any other state, so that a test can await a state and check every one before it.
 ///
 /// ```swift
-/// let probe = FeedProbe(feed)
+/// let probe = StateProbe(feed)
 /// feed.open()
 /// let shown = try await probe.firstState { $0.display == .items }
 /// #expect(probe.states.count == 3)      // before, while it loaded, after
@@ -11,7 +11,7 @@ public import NoticeBoardBase
 ///
 /// It neither polls nor sleeps: a waiting test resumes with the change that it waits for. It records every state, also those
 /// that a stream would skip. It does not retain its source.
-@MainActor public final class FeedProbe<State: Sendable & Equatable> {
+@MainActor public final class StateProbe<State: Sendable & Equatable> {
     private let passed: Watched<[State]>
     private var observation: StateObservation?
 
@@ -46,7 +46,7 @@ public import NoticeBoardBase
     }
 }
 
-/// The error of a ``FeedProbe`` whose state did not occur.
+/// The error of a ``StateProbe`` whose state did not occur.
 struct StateNotReached: Error, CustomStringConvertible {
     /// The number of states seen, and the last one.
     let description: String

@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-extension SearchHistoryLog {
+extension SearchHistoryValue {
     /// Adds the entries of an older store, once for each source.
     mutating func add(
         _ entries: [SearchHistoryEntry], _ source: String, _ effect: inout SearchHistoryEffect

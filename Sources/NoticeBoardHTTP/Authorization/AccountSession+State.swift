@@ -1,15 +1,14 @@
 public import NoticeBoardBase
-import NoticeBoardHTTP
 
-extension LinkSession {
-    /// The state of a ``LinkSession``, as a screen shows it.
+extension AccountSession {
+    /// The state of a session, as a screen shows it.
     public enum State: Sendable, Hashable {
         /// No account is signed in.
         case signedOut
         /// Not known yet: stored tokens are not read, or not confirmed by the service.
         case restoring
-        /// An account is signed in; `user` is empty if the stored tokens do not name it.
-        case signedIn(user: LinkUser.ID)
+        /// An account is signed in; its ID is empty if the tokens do not name it.
+        case signedIn(account: String)
         /// The service ended the session, for this reason.
         case ended(NoticeBoardError)
 
@@ -18,7 +17,7 @@ extension LinkSession {
             switch tokens {
             case .ended(let error): self = .ended(error)
             case _ where !isConfirmed: self = .restoring
-            case .signedIn(let account): self = .signedIn(user: account ?? "")
+            case .signedIn(let account): self = .signedIn(account: account ?? "")
             case .signedOut: self = .signedOut
             }
         }

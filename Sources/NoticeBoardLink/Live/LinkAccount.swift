@@ -7,14 +7,14 @@ public import NoticeBoardScreens
 /// Shared state of the signed-in account: change events, optimistic updates, pending writes, hidden posts and accounts.
 ///
 /// ```swift
-/// guard let context = session.context else { return }                 // no account is signed in
-/// let timeline = LinkPostList(context)
-/// context.like(post, true)                                       // shown at once, in every list and page
+/// guard let account = session.account else { return }                 // no account is signed in
+/// let timeline = LinkPostList(account)
+/// account.like(post, true)                                       // shown at once, in every list and page
 /// ```
 ///
 /// It belongs to the session and not to a screen, so that a like outlives the screen on which it was tapped. The session ends it
 /// at sign-out, and every screen becomes empty.
-@MainActor public final class LinkContext {
+@MainActor public final class LinkAccount {
     /// The signed-in account.
     public nonisolated let user: LinkUser.ID
     /// The service in this account's name; its calls throw `sessionOver` after the sign-out.
@@ -28,15 +28,15 @@ public import NoticeBoardScreens
     /// The follows that the user changed and the service has not confirmed.
     public let follows: OptimisticUpdates<LinkUser.ID, Bool, LinkChange>
     /// The user's own profile, for all screens.
-    public let mine: Loader<LinkProfile>
+    public let profile: Loader<LinkProfile>
     /// Blocked and muted accounts, and hidden posts and replies.
-    public let hiding: LinkHiding
+    public let hiding: LinkHideList
     /// Likes, follows and deletions that failed; each failure rolls back only its own change.
     public let failures: ChangeBus<LinkFailure>
 
-    /// The age of the user's own profile, for all screens.
-    let mineAge: LoadAge
-    let known: SeenItems
+    /// The user's own profile as a part of screens, with one age for all of them.
+    let profilePart: ScreenPart
+    let seen: SeenItems
     /// Caches an uploaded picture under its path, which avoids a download.
     var keepUploaded: @Sendable (Data, String) -> Void = { _, _ in }
     /// Set on the thread where the session ended, before the main actor runs the rest.
@@ -48,7 +48,7 @@ public import NoticeBoardScreens
     public nonisolated let now: @Sendable () -> Date
     /// The clock for delays; a test turns it by hand.
     public nonisolated let time: TimeSource
-    private let reads = BlockingReads("NoticeBoard.LinkContext.reads")
+    private let reads = BlockingReads("NoticeBoard.LinkAccount.reads")
     private var observations: [StateObservation] = []
 
     /// Creates the state of an account without a session, for tests and previews; `service` makes calls in the account's name.
@@ -74,17 +74,18 @@ public import NoticeBoardScreens
         self.time = time
         let changes = ChangeBus<LinkChange>()
         let failures = ChangeBus<LinkFailure>()
-        let known = SeenItems(user)
+        let seen = SeenItems(user)
         let writes = WriteQueue(changes)
         self.user = user
         self.service = service
         self.changes = changes
         self.writes = writes
-        (self.failures, self.known) = (failures, known)
-        hiding = LinkHiding(user, keeper) { failures.send(LinkFailure(.saveHidden, $0)) }
+        self.failures = failures
+        self.seen = seen
+        hiding = LinkHideList(user, keeper) { failures.send(LinkFailure(.saveHidden, $0)) }
         // The change has only the like: the rest of the lists' copies may be newer.
         let liked = { @Sendable (id: LinkPost.ID, isLiked: Bool) in
-            (isLiked, LinkChange.liked(id, by: user, isLiked: isLiked, post: known.post(id)))
+            (isLiked, LinkChange.liked(id, by: user, isLiked: isLiked, post: seen.post(id)))
         }
         likes = OptimisticUpdates(writes) { id, _ in
             // The service toggles likes.
@@ -101,19 +102,19 @@ public import NoticeBoardScreens
             do {
                 isFollowed = try await isWanted ? service.follow(id) : service.unfollow(id)
             } catch let error as NoticeBoardError where error.code == .alreadyFollowing { isFollowed = true }
-            return (isFollowed, .followed(known.account(id), by: await known.me(loadedBy: service), isFollowing: isFollowed))
+            return (isFollowed, .followed(seen.account(id), by: await seen.me(loadedBy: service), isFollowing: isFollowed))
         } fetch: { id in
             let profile = try await service.profile(of: id)
             let isFollowed = profile.isFollowed(by: user)
-            return (isFollowed, .followed(profile.user, by: await known.me(loadedBy: service), isFollowing: isFollowed))
+            return (isFollowed, .followed(profile.user, by: await seen.me(loadedBy: service), isFollowing: isFollowed))
         } failed: {
             failures.send(LinkFailure(.follow($0), $1))
         }
-        mine = Loader(changes: changes, patch: known.patch, time: time) { try await service.myProfile() }
-        mineAge = mine.makeAge(now: now)
+        profile = Loader(changes: changes, patch: seen.patch, time: time) { try await service.myProfile() }
+        profilePart = ScreenPart(profile, isShared: true, now: now)
         observations = [
-            changes.observe { known.take($0) },
-            mine.observe { if let user = $0.value?.user { known.note(user) } },
+            changes.observe { seen.take($0) },
+            profile.observe { if let user = $0.value?.user { seen.note(user) } },
         ]
     }
 
@@ -125,15 +126,20 @@ public import NoticeBoardScreens
 
     /// Updates the ages on all open screens and refreshes what is older than a minute; call it when the app enters the foreground.
     ///
-    /// A closed screen follows when it is opened. ``LinkApp/launch()`` calls this.
+    /// A closed screen follows when it is opened. ``LinkApp/open()`` calls this.
     public func enterForeground() { if !isOver { foreground.notify(()) } }
 
     // MARK: Profiles
 
-    /// Returns the profile of an account for one screen; the user's own is ``mine``, for all.
+    /// Returns the profile of an account for one screen; the user's own is ``profile``, for all.
     func profile(of user: LinkUser.ID) -> Loader<LinkProfile> {
-        guard user != self.user else { return mine }
-        return Loader(changes: changes, patch: known.patch, time: time) { [service] in try await service.profile(of: user) }
+        guard user != self.user else { return profile }
+        return Loader(changes: changes, patch: seen.patch, time: time) { [service] in try await service.profile(of: user) }
+    }
+
+    /// Returns a profile as a part of a screen.
+    func part(of profile: Loader<LinkProfile>) -> ScreenPart {
+        profile === self.profile ? profilePart : ScreenPart(profile, now: now)
     }
 
     // MARK: Optimistic updates
@@ -143,15 +149,15 @@ public import NoticeBoardScreens
     /// `post` is the screen's copy. One request is sent at a time, and the last call wins.
     public func like(_ post: LinkPost, _ isLiked: Bool) {
         guard !isOver else { return }
-        known.note(post)
+        seen.note(post)
         likes.want(isLiked, post.id, confirmed: post.isLiked(by: user))
     }
 
     /// Follows an account, or unfollows it; `confirmed` is what the service said last.
-    public func follow(_ account: LinkUser, _ isFollowed: Bool, confirmed: Bool) {
-        guard account.id != user, !isOver else { return }
-        known.note(account)
-        follows.want(isFollowed, account.id, confirmed: confirmed)
+    public func follow(_ person: LinkUser, _ isFollowed: Bool, confirmed: Bool) {
+        guard person.id != user, !isOver else { return }
+        seen.note(person)
+        follows.want(isFollowed, person.id, confirmed: confirmed)
     }
 
     // MARK: Writing
@@ -242,8 +248,8 @@ public import NoticeBoardScreens
         // Screens first: without the block list they would show hidden content.
         ended.state = true
         writes.end()
-        mine.reset()
-        known.forget()
+        profile.reset()
+        seen.forget()
         hiding.end()
         observations = []
     }

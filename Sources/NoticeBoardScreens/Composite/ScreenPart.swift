@@ -1,0 +1,75 @@
+public import Foundation
+public import NoticeBoardBase
+public import NoticeBoardPaging
+
+/// A part of a ``CompositeScreen`` that loads, a profile or a list, and the age of what it shows.
+///
+/// It keeps the loader or the list. If several screens show the same one, give them the same part: each of them may load it, and
+/// all of them know its age.
+@MainActor public final class ScreenPart {
+    private let refreshPart: @MainActor () -> Void
+    private let openPart: @MainActor () -> Void
+    private let closePart: @MainActor () -> Void
+    private let reloadPart: @MainActor () -> Void
+    private let retryPart: @MainActor () -> Void
+    private let resetPart: @MainActor () -> Void
+    /// Whether other screens show it, too, so that the reset of one screen does not empty it.
+    let isShared: Bool
+    private let age: LoadAge
+    private let observation: StateObservation
+
+    /// Creates the part of a value.
+    ///
+    /// - Parameters:
+    ///   - loader: Loads the value.
+    ///   - isShared: Whether other screens show it, too: then the reset of a screen does not empty it.
+    ///   - now: Returns the time, for the age of the value.
+    public init<Value>(
+        _ loader: Loader<Value>, isShared: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        let age = LoadAge(now: now)
+        self.isShared = isShared
+        self.age = age
+        observation = loader.observe { age.follow($0.phase) }
+        openPart = { loader.open() }
+        closePart = {}
+        refreshPart = { loader.refresh() }
+        reloadPart = { loader.reload() }
+        retryPart = { loader.retry() }
+        resetPart = { loader.reset() }
+    }
+
+    /// Creates the part of a list, whose age is that of its head.
+    ///
+    /// - Parameters:
+    ///   - feed: The list.
+    ///   - isShared: Whether other screens show it, too: then the reset of a screen does not empty it.
+    ///   - now: Returns the time, for the age of the list.
+    public init<Item>(_ feed: Feed<Item>, isShared: Bool = false, now: @escaping @Sendable () -> Date = { Date() }) {
+        let age = LoadAge(now: now)
+        self.isShared = isShared
+        self.age = age
+        observation = feed.observe { age.follow($0.refresh) }
+        openPart = { feed.open() }
+        closePart = { feed.close() }
+        refreshPart = { feed.refresh() }
+        reloadPart = { feed.reload() }
+        retryPart = { feed.retry() }
+        resetPart = { feed.reset() }
+    }
+
+    /// Loads the value or the first page, unless they were loaded or failed before.
+    package func open() { openPart() }
+    /// Pauses a list.
+    func close() { closePart() }
+    /// Loads the value or the head of the list again.
+    func refresh() { refreshPart() }
+    /// Loads them again, and cancels running requests.
+    func reload() { reloadPart() }
+    /// Repeats what failed.
+    func retry() { retryPart() }
+    /// Empties it, as if it had never been opened.
+    func reset() { resetPart() }
+    /// Loads it again if its last load began at least `seconds` ago, or only failed.
+    func refresh(ifOlderThan seconds: Double) { if age.isDue(after: seconds) { refresh() } }
+}

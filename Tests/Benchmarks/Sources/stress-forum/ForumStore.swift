@@ -1,0 +1,1 @@
+../../../../Examples/forum/ForumStore.swift

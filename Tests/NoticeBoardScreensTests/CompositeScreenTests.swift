@@ -1,0 +1,161 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardScreens
+import NoticeBoardTesting
+import TestSupport
+import Testing
+
+/// A screen of a value and a list, over a clock that the test turns.
+@MainActor private final class CompositeFixture {
+    private struct Row: Identifiable, Equatable { let id: Int }
+
+    let clock = ManualClock()
+    private let valueLoads = Locked(0)
+    private let listLoads = Locked(0)
+    private let failsValue = Locked(false)
+    let value: Loader<Int>
+    let isListLoaded: @MainActor () -> Bool
+    let screen: CompositeScreen
+    let settle: @MainActor () async -> Void
+
+    init(isShared: Bool = false) {
+        let clock = clock
+        let now = { @Sendable in Date(timeIntervalSince1970: clock.now) }
+        let value = Loader(time: clock.time) { [valueLoads, failsValue] in
+            let number = valueLoads.withLock { loads in
+                loads += 1
+                return loads
+            }
+            if failsValue.withLock({ $0 }) { throw NoticeBoardError(.noNetwork) }
+            return number
+        }
+        let list = Feed<Row>(time: clock.time) { [listLoads] _ in
+            listLoads.withLock { $0 += 1 }
+            return Page(items: [Row(id: 1)], total: 1)
+        }
+        self.value = value
+        isListLoaded = { list.state.isLoaded }
+        settle = {
+            await value.firstState { !$0.phase.isLoading }
+            await list.firstState { !$0.isLoading }
+        }
+        screen = CompositeScreen(
+            [ScreenPart(value, isShared: isShared, now: now), ScreenPart(list, now: now)], now: now, time: clock.time)
+    }
+
+    var loads: [Int] { [valueLoads.withLock { $0 }, listLoads.withLock { $0 }] }
+    func failValue(_ fails: Bool) { failsValue.withLock { $0 = fails } }
+}
+
+@MainActor @Suite("CompositeScreen", .inTurn, .timeLimit(.minutes(1))) struct CompositeScreenTests {
+    @Test("Opening loads each part once") func opens() async {
+        let fixture = CompositeFixture()
+        fixture.screen.open()
+        await fixture.settle()
+        fixture.screen.open()
+        await fixture.settle()
+        #expect(fixture.loads == [1, 1])
+    }
+
+    @Test("A refresh loads every part again") func refreshes() async {
+        let fixture = CompositeFixture()
+        fixture.screen.open()
+        await fixture.settle()
+        fixture.screen.refresh()
+        await fixture.settle()
+        #expect(fixture.loads == [2, 2])
+    }
+
+    @Test("A retry repeats only the part that failed") func retries() async {
+        let fixture = CompositeFixture()
+        fixture.failValue(true)
+        fixture.screen.open()
+        await fixture.settle()
+        fixture.failValue(false)
+        fixture.screen.retry()
+        await fixture.settle()
+        #expect(fixture.loads == [2, 1])
+        #expect(fixture.value.state.value == 2)
+    }
+
+    @Test("The foreground loads again what is older than a minute") func foreground() async {
+        let fixture = CompositeFixture()
+        fixture.screen.open()
+        await fixture.settle()
+        fixture.clock.advance(by: 59)
+        fixture.screen.enterForeground()
+        await fixture.settle()
+        #expect(fixture.loads == [1, 1])
+        fixture.clock.advance(by: 1)
+        fixture.screen.enterForeground()
+        await fixture.settle()
+        #expect(fixture.loads == [2, 2])
+    }
+
+    @Test("The foreground leaves the part alone that was loaded meanwhile") func ages() async {
+        let fixture = CompositeFixture()
+        fixture.screen.open()
+        await fixture.settle()
+        fixture.clock.advance(by: 50)
+        fixture.value.refresh()
+        await fixture.settle()
+        fixture.clock.advance(by: 20)
+        fixture.screen.enterForeground()
+        await fixture.settle()
+        #expect(fixture.loads == [2, 2])
+    }
+
+    @Test("A closed screen loads what is old when it is opened") func closed() async {
+        let fixture = CompositeFixture()
+        fixture.screen.open()
+        await fixture.settle()
+        fixture.screen.close()
+        fixture.clock.advance(by: 90)
+        fixture.screen.enterForeground()
+        await fixture.settle()
+        #expect(fixture.loads == [1, 1])
+        fixture.screen.open()
+        await fixture.settle()
+        #expect(fixture.loads == [2, 2])
+    }
+
+    @Test("The time advances every minute while the screen is open") func time() async {
+        let fixture = CompositeFixture()
+        let start = fixture.screen.state
+        fixture.screen.open()
+        await fixture.settle()
+        await fixture.clock.waitForSleepers(1)
+        fixture.clock.advance(by: 60)
+        await fixture.screen.firstState { $0 != start }
+        #expect(fixture.screen.state.timeIntervalSince(start) == 60)
+    }
+
+    @Test("The time stands still while the screen is closed") func closedTime() async {
+        let fixture = CompositeFixture()
+        let start = fixture.screen.state
+        fixture.screen.open()
+        await fixture.settle()
+        fixture.screen.close()
+        fixture.clock.advance(by: 600)
+        await letOtherTasksRun()
+        #expect(fixture.screen.state == start)
+    }
+
+    @Test("A reset empties every part") func resets() async {
+        let fixture = CompositeFixture()
+        fixture.screen.open()
+        await fixture.settle()
+        fixture.screen.reset()
+        #expect(fixture.value.state.value == nil)
+        #expect(!fixture.isListLoaded())
+    }
+
+    @Test("A reset keeps a part that other screens show") func shared() async {
+        let fixture = CompositeFixture(isShared: true)
+        fixture.screen.open()
+        await fixture.settle()
+        fixture.screen.reset()
+        #expect(fixture.value.state.value == 1)
+    }
+}

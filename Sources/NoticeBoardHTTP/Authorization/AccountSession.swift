@@ -18,6 +18,9 @@ public import NoticeBoardBase
 ///
 /// Safe to use from any task and thread.
 public final class AccountSession: Sendable, Redacted {
+    /// What a screen shows of the session.
+    public typealias State = AccountSessionState
+
     /// The tokens, and what the service's answers do to them.
     public let tokens: TokenSession
     let status: SessionStateStore

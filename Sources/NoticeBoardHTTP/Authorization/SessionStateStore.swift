@@ -7,7 +7,7 @@ final class SessionStateStore: Sendable {
         var received = TokenSession.State.signedOut
         var isConfirmed = false
 
-        var state: AccountSession.State { AccountSession.State(received, isConfirmed: isConfirmed) }
+        var state: AccountSessionState { AccountSessionState(received, isConfirmed: isConfirmed) }
     }
 
     private let content = Locked(Content())
@@ -43,7 +43,7 @@ final class SessionStateStore: Sendable {
     }
 
     /// Returns a stream of the states; a slow reader gets only the newest.
-    func states(startingWith state: AccountSession.State) -> AsyncStream<AccountSession.State> {
+    func states(startingWith state: AccountSessionState) -> AsyncStream<AccountSessionState> {
         broadcast.stream(startingWith: state)
     }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-public import NoticeBoardBase
+import NoticeBoardBase
 public import NoticeBoardPaging
 
 /// A part of a ``CompositeScreen`` that loads, a profile or a list, and the age of what it shows.

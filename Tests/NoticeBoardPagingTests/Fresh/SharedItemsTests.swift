@@ -99,7 +99,7 @@ import Testing
     @Test("No list echoes a copy that it received") func noEcho() async {
         let lists = (0..<5).map { _ in makeFeed([1, 2, 3]) }
         for list in lists { await list.refreshAndWait() }
-        let probes = lists.map { FeedProbe($0) }
+        let probes = lists.map { StateProbe($0) }
         edit(2)
         await lists[0].refreshAndWait()
         #expect(lists.allSatisfy { $0[2] == item(2) })

@@ -85,7 +85,7 @@ struct QuirkyService: Sendable {
                 state.nextID += 1
             case .deletions where state.requests % shape.rhythm == 0 && state.rows.count > shape.count / 2:
                 state.rows.remove(at: state.random.below(min(10, state.rows.count)))
-            case .moving:
+            case .moving where state.rows.count > 4:
                 let row = state.rows.remove(at: state.random.below(state.rows.count))
                 state.rows.insert(row, at: state.random.below(4))
             case .unstableTies:

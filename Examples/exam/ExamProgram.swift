@@ -36,26 +36,27 @@ import TerminalSupport
         "--token-file",
     ]
 
-    static func main() async {
-        await runProgram("exam") { terminal in
-            let given = Array(CommandLine.arguments.dropFirst())
-            guard let address = given.first, !address.hasPrefix("-") || given == ["--help"] else {
-                throw Failure(.usage, "The address of a list is needed. Try --help.")
-            }
-            let arguments = try Arguments(given == ["--help"] ? given : Array(given.dropFirst()), options: options)
-            if arguments.wantsHelp { return terminal.write(help) }
-            guard let url = URL(string: address), url.host != nil else { throw Failure(.usage, "\(address) is no address.") }
-            let size = try arguments.number("--size", in: 4...1_000) ?? 30
-            let requests = try arguments.number("--requests", in: 10...80) ?? 80
-            let token = try ServiceChoice.token(
-                file: arguments.text("--token-file"), environment: ProcessInfo.processInfo.environment)
-            let list = try JSONList(url, PageNames(arguments), token: token)
-            // Says why the list cannot be read at all, before an exam that says nothing.
-            _ = try await list.page(at: nil, limit: size)
-            let exam = ServiceExam<ListedItem>(pageSize: size, rank: list.hasRanks ? { $0.rank ?? 0 } : nil) { position, limit in
-                try await list.page(at: position, limit: limit)
-            }
-            terminal.write("\(await exam.run(requests: requests - 1))")
+    static func main() async { await runProgram("exam") { try await examine($0) } }
+
+    private static func examine(_ terminal: Terminal) async throws {
+        let given = Array(CommandLine.arguments.dropFirst())
+        if given == ["--help"] { return terminal.write(help) }
+        guard let address = given.first, !address.hasPrefix("-") else {
+            throw Failure(.usage, "The address of a list is needed. Try --help.")
         }
+        guard let url = URL(string: address), url.host != nil else { throw Failure(.usage, "\(address) is no address.") }
+        let arguments = try Arguments(Array(given.dropFirst()), options: options)
+        let size: Int = try arguments.number("--size", in: 4...1_000) ?? 30
+        let requests: Int = try arguments.number("--requests", in: 11...80) ?? 80
+        let token = try ServiceChoice.token(
+            file: arguments.text("--token-file"), environment: ProcessInfo.processInfo.environment)
+        let list = try JSONList(url, PageNames(arguments), token: token)
+        // Says why the list cannot be read at all, before an exam that says nothing.
+        _ = try await list.page(at: nil, limit: size)
+        var rank: (@Sendable (ListedItem) -> Double)?
+        if list.hasRanks { rank = { $0.rank ?? 0 } }
+        let exam = ServiceExam(pageSize: size, rank: rank) { try await list.page(at: $0, limit: $1) }
+        let report = await exam.run(requests: requests - 1)
+        terminal.write("\(report)")
     }
 }

@@ -129,8 +129,8 @@ struct ExamJudge<Item: Identifiable & Sendable> where Item.ID: Sendable {
         guard isSteady else { return }
         let bodies = filled.map { Array($0.ids.dropFirst(pinned)) }
         let overlaps = zip(bodies, bodies.dropFirst()).map { Self.overlap(of: $0, and: $1) }
-        let overlap = overlaps.min() ?? 0
-        // A short last page has fewer.
+        // The last pages have what is left.
+        let overlap = (overlaps.count > 1 ? overlaps.dropLast() : overlaps[...]).min() ?? 0
         if overlap > 0 { claim(.overlappingPages(overlap), seen: overlaps.count) }
         var pages: [Item.ID: Int] = [:]
         for body in bodies { for id in Set(body) { pages[id, default: 0] += 1 } }
@@ -157,7 +157,9 @@ struct ExamJudge<Item: Identifiable & Sendable> where Item.ID: Sendable {
         if !changes.loses {
             // The first page may have more, such as notices.
             let most = list.dropFirst().map(\.count).max() ?? 0
-            let short = before.count { !$0.isEmpty && $0.count < most }
+            // Overlapping pages reach the end of the list several times.
+            let end = filled.last?.ids.last
+            let short = before.count { !$0.isEmpty && $0.count < most && !$0.ids.contains { $0 == end } }
             if short > 0 { claim(.shortPages(short), seen: short) }
         }
         judgeSkips()

@@ -92,7 +92,9 @@ struct ExamRecord<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
             } else if repeats(sample) {
                 return
             }
-            guard let next = pages.last?.page?.next ?? page.next else { return end = .lastPage }
+            // Empty pages may have been skipped.
+            let last = pages.last?.page ?? page
+            guard let next = last.next else { return end = .lastPage }
             guard asked.insert(next).inserted else { return end = .repeatedPosition }
             position = next
         }

@@ -63,7 +63,7 @@ extension Row {
             }
         }
         Row("LinkApp.open()") { screen in
-            screen.show(try await LinkFixture.withApp { await $0.launch() })
+            screen.show(try await LinkFixture.withApp { await $0.open() })
         }
         Row("LinkApp.saveNow()") { screen in
             screen.show(try await LinkFixture.withApp { await $0.saveNow() })

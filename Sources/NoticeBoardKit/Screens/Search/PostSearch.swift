@@ -122,20 +122,20 @@ public import NoticeBoardSearch
     public func begin() { screen.begin() }
     /// Updates the search text; call it whenever the field's text changes.
     public func setText(_ text: String) { screen.setText(text) }
-    /// Searches for the text of the field in ``State/target``.
+    /// Searches for the text of the field in `state.target`.
     ///
     /// That is the last chosen target, or that of the rules after ``end()``.
     public func submit() { screen.submit() }
     /// Searches the text in the fields of a target.
     public func choose(_ target: SearchTarget) { screen.choose(target) }
-    /// Runs the search of a row of ``State/history`` or ``State/suggestions``.
+    /// Runs the search of a row of `state.history` or `state.suggestions`.
     public func choose(_ row: SearchRow) { screen.choose(row) }
     /// Ends the search; the board is shown as before.
     public func end() { screen.end() }
 
     /// Shows a stored snapshot as the results of `query` until the service responds.
     ///
-    /// Call it after the search has started: it does nothing unless `query` is ``State/query`` and has no results yet.
+    /// Call it after the search has started: it does nothing unless `query` is `state.query` and has no results yet.
     public func restore(_ snapshot: FeedSnapshot<Post>, of query: SearchQuery) { screen.restore(snapshot, of: query) }
 
     /// Sends a request to the list of results; `.reset` empties the screen.
@@ -170,7 +170,7 @@ public import NoticeBoardSearch
     }
 
     // MARK: Changes of the history
-    // ``State/historyFailure`` says what failed, and `retry()` repeats it.
+    // `state.historyFailure` says what failed, and `retry()` repeats it.
 
     /// Deletes the earlier search of a row; does nothing for the row of a target.
     public func delete(_ row: SearchRow) { screen.delete(row) }
@@ -180,7 +180,7 @@ public import NoticeBoardSearch
     ///
     /// This can't be undone. It also discards failed changes that a retry would repeat, except for settings.
     public func eraseHistory() { screen.eraseHistory() }
-    /// Restores the searches that were deleted last; ``State/undoable`` is their number.
+    /// Restores the searches that were deleted last; `state.undoable` is their number.
     public func undo() { screen.undo() }
     /// Pins or unpins the earlier search of a row; does nothing for the row of a target.
     public func pin(_ row: SearchRow, _ isPinned: Bool = true) { screen.pin(row, isPinned) }

@@ -188,6 +188,8 @@ public import NoticeBoardSearch
 
     /// Why the present results could not be loaded.
     package var resultsFailure: NoticeBoardError? { results?.feed.state.failure }
+    /// The query of the present results, which may wait behind the suggestions.
+    package var presentQuery: SearchQuery? { results?.query }
     /// The query of the items on the screen.
     package var shownQuery: SearchQuery? { (former ?? results)?.query }
 

@@ -39,7 +39,7 @@ import TestSupport
 
     var state: PostSearch.State { screen.state }
     /// The pending loads of the present query, without cancelled ones.
-    var loads: [TableService.Load] { service.loads.filter { !$0.isCancelled && $0.query == state.query } }
+    var loads: [TableService.Load] { service.loads.filter { !$0.isCancelled && $0.query == screen.screen.presentQuery } }
     /// Every load so far; cancelled loads may still answer.
     var everything: [TableService.Load] { service.loads }
     /// The number of loads started.

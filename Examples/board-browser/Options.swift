@@ -67,7 +67,7 @@ struct Options {
         self.service = service
         boards =
             arguments.text("--offline").map {
-                BoardMirror(service: service.client, folder: URL(fileURLWithPath: $0)).service
+                BoardMirror(service: service.client, folder: URL(fileURLWithPath: $0)).offlineFallback
             } ?? service.client
     }
 

@@ -94,7 +94,7 @@ import Testing
         state.list.feed = FeedState()
         state.menu.boards = Loaded([Board(id: 1, name: "B")])
         state.list.selection = .open(Board(id: 1, name: "B"))
-        state.search.placeholder = ""
+        state.search.selection = .open(Board(id: 1, name: "B"))
         for place in [BrowserState.Pane.menu, .list, .search] {
             state.view.pane = place
             state.view.isTyping = place == .search

@@ -6,10 +6,8 @@ public struct PagingRules: Sendable, Hashable {
     public var overlap = 0
     /// The overlap if the service reports no total: then only overlap detects deletions.
     public var overlapWithoutTotal = 0
-    /// The overlap of pages with more than one element.
-    var overlapOfLongerPages = 0
-    /// Whether items keep their order, so that one that was handed out proves that a page continues the one before.
-    var keepsOrder = false
+    /// The service's order, which a feed knows and a paginator does not.
+    var order: FeedOrder?
     /// Whether the list ends once `total` items were loaded, although the page names another one.
     var endsAtTotal = true
     /// The maximum number of pages to request in search of the items before a bookmark; then a feed continues in a gap or below
@@ -43,4 +41,10 @@ public struct PagingRules: Sendable, Hashable {
 
     /// Returns the overlap to use with this total.
     func overlap(knowing total: Int?) -> Int { max(overlap, total == nil ? overlapWithoutTotal : 0, 0) }
+
+    /// The overlap of pages with more than one element: where items appear in the middle, an unchanged total does not show that
+    /// none is missing between two pages.
+    var overlapOfLongerPages: Int { order == .fixed ? 1 : 0 }
+    /// Whether items keep their order, so that one that was handed out proves that a page continues the one before.
+    var keepsOrder: Bool { order == .newestFirst || order == .fixed }
 }

@@ -198,7 +198,7 @@ extension FeedContent {
         // Rows at the edges of the gap that the page does not show may be deleted.
         let edge = min(upper.flatMap(index).map { $0 + 1 } ?? start, lower)
         doubt(list.rows[edge..<lower].map(\.slot))
-        if isMet { linkLikelyRows(belowGap: number) }
+        if isMet { linkLikelyRows(belowGap: number, except: Set(items.knownSlots(of: page.items))) }
         var page = page
         if rules.serviceOrder == .moving { page.items = Array(page.items[...element]) }
         let upperStretch = list.stretches[number]
@@ -232,9 +232,11 @@ extension FeedContent {
     }
 
     /// Links rows that are likely below the row above them, or in the topmost gap, now that the gap is full.
-    private mutating func linkLikelyRows(belowGap number: Int) {
+    ///
+    /// Those that the last page of the gap has shown may have been in the gap.
+    private mutating func linkLikelyRows(belowGap number: Int, except shown: Set<Int> = []) {
         guard number == 0, rules.serviceOrder == .newestFirst else { return }
-        let likely = list.stretches[1].rows.filter { $0.link == .likely }.map(\.slot)
+        let likely = list.stretches[1].rows.filter { $0.link == .likely && !shown.contains($0.slot) }.map(\.slot)
         list.mark(likely) { $0.link = .shown }
         list.linkFirst()
     }

@@ -43,9 +43,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     /// Creates a feed that was not requested yet, or shows a snapshot until it is refreshed.
     package init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil) {
         var rules = rules
-        // Where items appear in the middle, an unchanged total does not show that none is missing between two pages.
-        if rules.serviceOrder == .fixed { rules.paging.overlapOfLongerPages = 1 }
-        rules.paging.keepsOrder = rules.serviceOrder != .moving
+        rules.paging.order = rules.serviceOrder
         rules.paging.maximumSearchPages = max(rules.refreshPages, 4)
         // A total may be wrong: only the service's own word ends the list.
         rules.paging.endsAtTotal = false

@@ -222,6 +222,13 @@ import Testing
         #expect(faults(sequence).isEmpty)
     }
 
+    @Test("A row that a gap's page shows is not taken for the neighbor of the row above it")
+    func likelyRowInGap() {
+        let sequence = PlainSequence(
+            .newestFirst, count: 11, pageSize: 2, [.answer, .delete(1, count: 2), .arrive(4), .older])
+        #expect(faults(sequence).isEmpty)
+    }
+
     // MARK: - Numbered pages without a total
 
     @Test("Without a total, a numbered page removes no row that has moved up to the page before", arguments: [1, 2])
@@ -258,6 +265,9 @@ import Testing
             // A page with a known row was dropped; a stored page changed the total; pages of one row proved nothing.
             Mended(kind: .runs, seed: 50_007_971), Mended(kind: .device, seed: 50_005_944),
             Mended(kind: .shortPages, seed: 910_000_525), Mended(kind: .shortPages, seed: 910_002_393),
+            // A row that a gap's page showed was taken for the neighbor of the row above it, which was then removed.
+            Mended(kind: .device, seed: 1_010_001_513), Mended(kind: .plain, seed: 1_010_022_545),
+            Mended(kind: .filter, seed: 1_010_001_699),
             // A stored page was taken for the neighbor of rows that had come since.
             Mended(kind: .device, seed: 7_000_095), Mended(kind: .device, usesCursors: true, seed: 7_000_095),
         ]

@@ -16,7 +16,7 @@ let sender = KeyedSender<NewSong, Song> { parcel in
     return try await client.value(for: call)
 }
 let outbox = Outbox(in: folder, sender: sender) { print("published", $0.id) }
-await outbox.send(await outbox.newDraft(NewSong(title: "First")))
+outbox.send(outbox.newDraft(NewSong(title: "First")))
 for await state in outbox.states where state.isLoaded && state.items.isEmpty { break }
 print(Set(stub.requests.map(\.headers["Idempotency-Key"])).count, "key in", stub.requests.count, "requests")
 

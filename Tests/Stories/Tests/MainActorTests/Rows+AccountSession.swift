@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
@@ -31,6 +32,16 @@ extension Row {
                 return stored
             }
             try await session.restore()
+        }
+        Row(callback: "TokenSession.init(store:sharedIn:rules:scope:refresh:onChange:)") { onEvent in
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shared-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let session = TokenSession(store: MemoryTokenStore(stored), sharedIn: folder) { @MainActor _ in
+                onEvent()
+                return stored
+            }
+            try await session.restore()
+            try await session.renew()
         }
     }
 

@@ -55,6 +55,21 @@ extension Row {
             let exam = ServiceExam<ExaminedItem> { _, _ in Page(items: [ExaminedItem(id: 1)]) }
             screen.show(await exam.run(requests: 10).items)
         }
+        Row(callback: "ServiceExam.Load") { onEvent in
+            let exam = ServiceExam<ExaminedItem> { @MainActor _, _ in
+                onEvent()
+                return Page(items: [ExaminedItem(id: 1)])
+            }
+            _ = await exam.run(requests: 10)
+        }
+        Row(callback: "ExamSetup.pages(_:)") { onEvent in
+            let exam = ServiceExam<ExaminedItem> { _, _ in Page(items: [ExaminedItem(id: 1)]) }
+            let pages = await exam.run(requests: 10).setup.pages { @MainActor _ in
+                onEvent()
+                return Page(items: [])
+            }
+            _ = try await pages(nil)
+        }
         Row("ManualNetwork.waitForNoReaders()") { screen in screen.show(await ManualNetwork().waitForNoReaders()) }
         Row("ManualLive.waitForReaders(_:)") { screen in screen.show(await ManualLive<Int>().waitForReaders(0)) }
         Row("ManualLive.waitForOpened(_:)") { screen in screen.show(await ManualLive<Int>().waitForOpened(0)) }

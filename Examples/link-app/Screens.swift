@@ -55,7 +55,11 @@ import TerminalSupport
         case "again": try await send(LinkComposer(home.outbox, try draft(first).id)) { _ in }
         case "discard": home.outbox.discard(try draft(first).id)
         case "change": try await home.account.editReply(try reply(first).id, on: try openPage().id, to: rest)
-        case "remove": try openPage().deleteReply(try reply(first).id)
+        case "remove":
+            let (page, reply) = (try openPage(), try reply(first).id)
+            page.deleteReply(reply)
+            // It disappears once the service has deleted it.
+            await page.firstState(within: 10) { !$0.replies.contains { $0.id == reply } }
         case "me": try await show(home.profile())
         case "profile": try await show(home.profile(of: try row(first).author))
         case "follow": profile?.follow(profile?.state.isFollowed == false)

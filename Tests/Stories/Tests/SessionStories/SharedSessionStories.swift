@@ -17,7 +17,7 @@ import Testing
     }
 
     /// The app, or its widget.
-    private struct Part {
+    @MainActor private struct Part {
         let session: TokenSession
         let client: APIClient
         let plain: APIClient

@@ -39,12 +39,17 @@ extension TokenSession {
     ///
     /// Throws if another account may be signed in that cannot be read now.
     func followOthers() async throws {
-        guard let writer, let share = writer.share, share.mayHaveChanged else { return }
-        do {
-            guard let snapshot = try await writer.snapshot(share, { [self] in wanted }) else { return }
-            apply(snapshot, share)
-        } catch {
-            if credentials != nil { throw error }
+        guard let writer, let share = writer.share else { return }
+        // What was read is dropped if the session changes meanwhile, for example because it just follows an earlier change.
+        for _ in 0..<3 {
+            guard share.mayHaveChanged else { return }
+            do {
+                guard let snapshot = try await writer.snapshot(share, { [self] in wanted }) else { return }
+                apply(snapshot, share)
+            } catch {
+                if credentials != nil { throw error }
+                return
+            }
         }
     }
 

@@ -80,8 +80,9 @@ extension TokenSession {
         case (nil, nil): _ = bindUnchanged(snapshot, lease)
         case (let lease?, nil): leave(lease, snapshot)
         case (nil, let stored?):
-            // The session has signed out, and is about to tell the others.
-            if share.epoch == snapshot.epoch { return }
+            // The session has signed out itself, and is about to tell the others. One that has followed the first half of
+            // another process's sign-in knows the record in its present generation.
+            if share.epoch == snapshot.epoch, !share.isSameAccount(generation) { return }
             begin(stored, after: generation, as: .signedIn(stored.account ?? ""), following: snapshot)
         case (let lease?, let stored?): use(stored, lease, snapshot, share)
         }

@@ -51,10 +51,10 @@ import Testing
         rules.paging.maximumPages = 100
         let feed = Feed(rules, time: ManualClock().time, load: load)
         feed.send(.open)
-        let opened = await feed.firstState(within: 5) { $0.isLoaded || $0.failure != nil }
+        let opened = await feed.firstState(within: 60) { $0.isLoaded || $0.failure != nil }
         guard opened?.failure == nil else { return nil }
         feed.send(.all)
-        let state = await feed.firstState(within: 5) { (!$0.isLoadingAll && !$0.isLoading) || $0.failure != nil }
+        let state = await feed.firstState(within: 60) { (!$0.isLoadingAll && !$0.isLoading) || $0.failure != nil }
         return state?.failure == nil ? state.map { Array($0.items) } : nil
     }
 

@@ -71,11 +71,25 @@ public final class SharingProcess: Sendable {
 
     /// Signs an account in, instead of the present one.
     public func signIn(_ credentials: Credentials) {
+        beginSignIn()
+        finishSignIn(with: credentials)
+    }
+
+    /// Ends the present account for a sign-in whose tokens are not stored yet.
+    package func beginSignIn() {
         record.change { record in
             record = SharedRecord()
             record.epoch = UniqueMark.new()
-            record.tokens = UniqueMark.new()
+            record.end = .left
+        }
+    }
+
+    /// Stores the tokens of a sign-in that has begun.
+    package func finishSignIn(with credentials: Credentials) {
+        record.change { record in
             store.save(credentials)
+            record.tokens = UniqueMark.new()
+            record.end = nil
         }
     }
 

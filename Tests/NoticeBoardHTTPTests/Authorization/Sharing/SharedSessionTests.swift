@@ -274,6 +274,16 @@ struct SharedAccountTests {
         #expect(shared.session.state == .signedIn(account: "8"))
     }
 
+    @Test("A session that saw the first half of a sign-in elsewhere follows the second half")
+    func signedInByHalves() async throws {
+        let shared = try await Shared()
+        shared.widget.beginSignIn()
+        for await state in shared.session.states where state == .signedOut { break }
+        shared.widget.finishSignIn(with: Shared.credentials(5, account: "8"))
+        #expect(try await shared.call() == "Bearer a5")
+        #expect(shared.session.credentials?.account == "8")
+    }
+
     @Test("A call never carries the token of the former account") func otherAccount() async throws {
         let shared = try await Shared()
         shared.widget.signIn(Shared.credentials(5, account: "8"))

@@ -7,13 +7,13 @@ extension FeedContent {
     /// A stored snapshot is untrusted input.
     init(_ rules: FeedRules<Item>, from memory: FeedSnapshot<Item>?) {
         self.init(rules)
-        guard let memory, !memory.items.isEmpty else { return }
+        guard let memory, !memory.isEmpty else { return }
         facts.pins = memory.bookmark.pinned
         facts.hidesPlaces = memory.hidesPlaces ?? false
         facts.lastPosition = memory.bookmark.position
         var known: Set<Item.ID> = []
         var rows: [FeedRow] = []
-        for item in memory.items where known.insert(item.id).inserted { rows.append(row(of: item, in: memory)) }
+        for slot in memory.slots where known.insert(slot.id).inserted { rows.append(row(of: slot.item, in: memory)) }
         list.replace(0..<1, with: rows, PageWalk(rules: rules.paging, from: memory.bookmark, known: nil))
         for gap in memory.gaps { restore(gap) }
         showRows()
@@ -49,8 +49,7 @@ extension FeedContent {
     /// Returns the snapshot to store.
     func snapshot(_ storedAt: Date?) -> FeedSnapshot<Item> {
         let rows = list.rows
-        var kept = FeedSnapshot(
-            items: rows.map { items.item(in: $0.slot) }, bookmark: walk.bookmark, anchor: anchor, storedAt: storedAt)
+        var kept = FeedSnapshot(rows.map { items.slots[$0.slot] }, walk.bookmark, anchor: anchor, storedAt: storedAt)
         kept.bookmark.pinned = facts.pins
         kept.gaps = zip(gaps, list.stretches).map { FeedSnapshot<Item>.Gap(edges: $0, bookmark: $1.walk.bookmark) }
         var unlinked: Set<Item.ID> = []
@@ -58,6 +57,8 @@ extension FeedContent {
         var seams: [Item.ID: Item.ID] = [:]
         var cursors: [Item.ID: PagePosition] = [:]
         for (index, row) in rows.enumerated() {
+            // Most rows need nothing: even asking for all their IDs takes time.
+            guard row.isNewcomer || row.cursor != nil || row.link != .shown else { continue }
             let id = id(of: row.slot)
             if row.isNewcomer { kept.newcomers.insert(id) }
             if let number = row.cursor { cursors[id] = facts.cursors[Int(number)] }

@@ -230,3 +230,14 @@ extension FeedItems: ExpressibleByArrayLiteral {
 
     @usableFromInline static func == (left: FeedSlot, right: FeedSlot) -> Bool { left === right || left.item == right.item }
 }
+
+extension FeedSlot: Codable where Item: Codable {
+    @usableFromInline convenience init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(Item.self))
+    }
+
+    @usableFromInline func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(item)
+    }
+}

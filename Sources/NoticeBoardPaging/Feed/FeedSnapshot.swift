@@ -11,7 +11,14 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     }
 
     /// The items in the service's order.
-    public var items: [Item]
+    ///
+    /// Reading them makes an array of all.
+    public var items: [Item] {
+        get { slots.map { $0.item } }
+        set { slots = newValue.map { FeedSlot($0) } }
+    }
+    /// The items in the service's order, in the memory of the list that they are from: taking a snapshot copies none.
+    var slots: [FeedSlot<Item>]
     /// Where to continue the list.
     public var bookmark: PageBookmark<Item.ID>
     /// The gaps between the stored items, in list order.
@@ -37,11 +44,20 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     public init(
         items: [Item], bookmark: PageBookmark<Item.ID>, anchor: Item.ID? = nil, storedAt: Date? = nil
     ) {
-        self.items = items
+        self.init(items.map { FeedSlot($0) }, bookmark, anchor: anchor, storedAt: storedAt)
+    }
+
+    init(_ slots: [FeedSlot<Item>], _ bookmark: PageBookmark<Item.ID>, anchor: Item.ID?, storedAt: Date?) {
+        self.slots = slots
         self.bookmark = bookmark
         self.anchor = anchor
         self.storedAt = storedAt
     }
+
+    /// Whether there are no items.
+    package var isEmpty: Bool { slots.isEmpty }
+    /// Returns the index of an item.
+    private func index(of id: Item.ID) -> Int? { slots.firstIndex { $0.id == id } }
 }
 
 extension FeedSnapshot {
@@ -58,7 +74,7 @@ extension FeedSnapshot {
     /// Drops the lowest stretches without the anchor of a list with very many gaps.
     mutating func limitStretches() {
         while gaps.count >= Self.maximumStretches {
-            let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
+            let place = anchor.flatMap(index) ?? 0
             let isFree = { [self] in !stretch(below: $0).contains(place) }
             guard let dropped = gaps.indices.last(where: isFree) else { return }
             dropStretch(below: dropped)
@@ -67,19 +83,19 @@ extension FeedSnapshot {
 
     /// Returns the indices of the items below a gap.
     private func stretch(below number: Int) -> Range<Int> {
-        let ends = gaps[number...].prefix(2).map { gap in items.firstIndex { $0.id == gap.edges.before } ?? items.count }
-        return ends[0]..<max(ends[0], ends.count > 1 ? ends[1] : items.count)
+        let ends = gaps[number...].prefix(2).map { $0.edges.before.flatMap(index) ?? slots.count }
+        return ends[0]..<max(ends[0], ends.count > 1 ? ends[1] : slots.count)
     }
 
     /// Drops the items below a gap, which then also stands for them, or where the list then continues.
     private mutating func dropStretch(below number: Int) {
-        items.removeSubrange(stretch(below: number))
+        slots.removeSubrange(stretch(below: number))
         let gap = gaps.remove(at: number)
         if number < gaps.count {
             gaps[number].bookmark = gap.bookmark
         } else {
             bookmark = gap.bookmark
-            bookmark.loaded = items.count
+            bookmark.loaded = slots.count
         }
     }
 
@@ -90,21 +106,21 @@ extension FeedSnapshot {
     ///
     /// If the first items are dropped, a gap takes their place; a refresh or the user fills it.
     public func trimmed(to count: Int) -> Self {
-        let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
-        var end = min(place + min(Self.below, max(count, 1)), items.count)
+        let place = anchor.flatMap(index) ?? 0
+        var end = min(place + min(Self.below, max(count, 1)), slots.count)
         // A list with cursors ends after the next item whose cursor is known. If the anchor would be dropped, the page of the last
         // item is loaded again, from the cursor above it.
         let usesCursors = bookmark.position.offset == nil
         var above: Int?
-        if usesCursors, end < items.count {
+        if usesCursors, end < slots.count {
             let edges = Set(gaps.compactMap { $0.edges.before })
-            let lowest = items[..<end].lastIndex { edges.contains($0.id) } ?? 0
-            let below = items[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }
-            let dropsAnchor = (below ?? items.count) >= place + max(count, 1)
-            above = dropsAnchor ? items[lowest..<end].lastIndex { cursors?[$0.id] != nil } : nil
+            let lowest = slots[..<end].lastIndex { edges.contains($0.id) } ?? 0
+            let below = slots[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }
+            let dropsAnchor = (below ?? slots.count) >= place + max(count, 1)
+            above = dropsAnchor ? slots[lowest..<end].lastIndex { cursors?[$0.id] != nil } : nil
         }
-        if usesCursors, above == nil, end < items.count {
-            end = items[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }.map { $0 + 1 } ?? items.count
+        if usesCursors, above == nil, end < slots.count {
+            end = slots[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }.map { $0 + 1 } ?? slots.count
         }
         let start = max(end - max(count, 1), 0)
         if let last = gaps.indices.last, stretch(below: last).lowerBound >= end {
@@ -113,27 +129,27 @@ extension FeedSnapshot {
             shorter.dropStretch(below: last)
             return shorter.trimmed(to: count)
         }
-        guard end < items.count || start > 0 else { return self }
-        let kept = Array(items[start..<end])
+        guard end < slots.count || start > 0 else { return self }
+        let kept = Array(slots[start..<end])
         let ids = Set(kept.map(\.id))
         var bookmark = bookmark
-        if end < items.count {
-            let left = items.count - end
+        if end < slots.count {
+            let left = slots.count - end
             let isOpen = bookmark.position != nil && !bookmark.isAtEnd
-            let offset = (isOpen ? bookmark.position.offset : nil) ?? bookmark.total ?? items.count
+            let offset = (isOpen ? bookmark.position.offset : nil) ?? bookmark.total ?? slots.count
             // One page is requested again: its kind of position is unknown.
             bookmark.position =
-                (usesCursors ? items[above ?? end - 1] : kept.last).flatMap { cursors?[$0.id] }
+                (usesCursors ? slots[above ?? end - 1] : kept.last).flatMap { cursors?[$0.id] }
                 ?? bookmark.position.map { _ in .offset(max(0, offset.clampedAdding(-left))) }
             (bookmark.recent, bookmark.isAtEnd) = (kept.suffix(Self.below).map(\.id), false)
         }
         bookmark.loaded = kept.count
-        var trimmed = FeedSnapshot(items: kept, bookmark: bookmark, anchor: anchor, storedAt: storedAt)
+        var trimmed = FeedSnapshot(kept, bookmark, anchor: anchor, storedAt: storedAt)
         trimmed.gaps = gaps.filter { $0.edges.before.map(ids.contains) ?? false }
         trimmed.newcomers = newcomers.intersection(ids)
-        trimmed.unlinked = unlinked
-        trimmed.seams = seams
-        trimmed.neighborless = neighborless
+        trimmed.unlinked = unlinked?.intersection(ids)
+        trimmed.seams = seams?.filter { ids.contains($0.key) }
+        trimmed.neighborless = neighborless?.intersection(ids)
         trimmed.hidesPlaces = hidesPlaces
         trimmed.cursors = cursors?.filter { ids.contains($0.key) }
         if start > 0 {
@@ -146,14 +162,19 @@ extension FeedSnapshot {
 
 extension FeedSnapshot.Gap: Codable where Item.ID: Codable {}
 extension FeedSnapshot: Codable where Item: Codable, Item.ID: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case slots = "items"
+        case bookmark, gaps, anchor, newcomers, unlinked, seams, neighborless, hidesPlaces, cursors, storedAt
+    }
+
     /// Returns as many items as take at most `bytes` as JSON, at least one; chosen as in ``trimmed(to:)``.
     public func trimmed(toBytes bytes: Int) throws -> Self {
         var kept = self
-        while kept.items.count > 1 {
+        while kept.slots.count > 1 {
             let size = try JSONEncoder().encode(kept).count
             guard size > bytes else { break }
             // A little less than the proportion, because items differ in length.
-            kept = kept.trimmed(to: max(Int(0.9 * Double(bytes) / Double(size) * Double(kept.items.count)), 1))
+            kept = kept.trimmed(to: max(Int(0.9 * Double(bytes) / Double(size) * Double(kept.slots.count)), 1))
         }
         return kept
     }

@@ -148,7 +148,7 @@ public import NoticeBoardSearch
     ///
     /// Call it after the search has started: it does nothing unless `query` is ``State/query`` and has no results yet.
     public func restore(_ snapshot: FeedSnapshot<Item>, of query: SearchQuery) {
-        guard let results, results.query == query, !results.feed.state.isLoaded, !snapshot.items.isEmpty else { return }
+        guard let results, results.query == query, !results.feed.state.isLoaded, !snapshot.isEmpty else { return }
         former = nil
         results.feed.restore(snapshot)
         results.feed.open()

@@ -71,6 +71,18 @@ enum ListBenchmark {
             changes.send($0)
             return 1
         }
+        let saved = list.snapshot?.trimmed(to: 200)
+        measure("200 posts kept for the next launch", 1, 1_000_000) {
+            [list]
+        } run: {
+            $0.snapshot?.trimmed(to: 200).bookmark.loaded ?? 0
+        }
+        measure("200 posts restored", 1, 1_000_000) {
+            [PostList(service: Whole(posts: []), selection: selection, changes: changes)]
+        } run: { restored in
+            if let saved { restored.restore(saved, of: 1) }
+            return restored.state.feed.items.count
+        }
         if list.state.feed.items.count != count { line("NOT THE SAME RESULT", "\(list.state.feed.items.count)") }
     }
 

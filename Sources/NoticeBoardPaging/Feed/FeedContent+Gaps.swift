@@ -90,6 +90,9 @@ extension FeedContent {
         result.isLonger = addOlder(
             page, loaded, to: number, at: position, below: former.lastID, endedBroken: former.endsBroken,
             arrivals: arrivals(loaded, above: number))
+        if loaded.link != .unknown, !former.endsBroken, isEnd(page, below: former.lastID, ofStretch: number) {
+            removeRows(below: number)
+        }
         // The row below the gap may have moved, so the gap is found by its walk.
         if let ended = list.stretches.dropLast().lastIndex(where: { $0.walk.end == .lastPage }) { close(ended) }
         return result
@@ -103,6 +106,28 @@ extension FeedContent {
         if isBelowLastItems(page.next, page.total) { return true }
         guard bridge.end == .early, page.next == nil, position?.cursor != nil else { return false }
         return page.total.map { $0 <= start } ?? true
+    }
+
+    /// Returns whether a page that continues a stretch below `lastID` ends the list, so that the rows below the gap are gone.
+    ///
+    /// A total that counts more rows than these contradicts it. Without a total, the rows of an offset may have moved up between
+    /// two requests, and those below the gap may be among them. An empty page needs a total that agrees: its position may be
+    /// unknown to the service by now.
+    private func isEnd(_ page: Page<Item>, below lastID: Item.ID?, ofStretch number: Int) -> Bool {
+        guard page.next == nil, page.skipped.isEmpty, rules.serviceOrder != .moving, showsPlaces,
+            mergeRules.removable == .unconfirmed, let lowest = list.stretches[number].rows.last(where: \.hasPlace)?.slot,
+            page.items.last?.id ?? lastID == id(of: lowest)
+        else { return false }
+        let agrees = page.total.map { $0 <= list.stretches[number].rows.count(where: \.hasPlace) }
+        guard page.items.isEmpty else { return number > 0 || agrees ?? true }
+        return number == 0 && agrees ?? false
+    }
+
+    /// Removes the rows below a stretch, since the list ends with it.
+    private mutating func removeRows(below number: Int) {
+        let below = Set(list.stretches[(number + 1)...].flatMap(\.rows).filter(\.hasPlace).map(\.slot))
+        _ = list.takeOut { below.contains($0.slot) }
+        showRows()
     }
 
     /// Lets the walk of a stretch read the rows above an index again, after an empty page; returns whether it can.
@@ -174,6 +199,7 @@ extension FeedContent {
         noteCursor(of: page)
         openGaps(loaded.gaps)
         if goesOn { addRest(of: page, loaded, at: former.position) }
+        continueBelowLowestRow(of: page, at: former.position)
         return !new.isEmpty
     }
 
@@ -203,12 +229,11 @@ extension FeedContent {
         if rules.serviceOrder == .moving { page.items = Array(page.items[...element]) }
         let upperStretch = list.stretches[number]
         let spansBoth = isMet && !upperStretch.rows.isEmpty
-        let isLast = number + 1 == list.lowest
-        let isLost = walk.isOutOfOrder && isLast
+        let isLost = isMet && walk.isOutOfOrder && number == list.lowest - 1
         let numbers = spansBoth ? number..<number + 2 : number + 1..<number + 2
         let part = Part.gap(
             numbers, index: spansBoth ? upperStretch.rows.count : 0, isTop: numbers.lowerBound == 0 || isMet && !spansBoth,
-            walk: isMet && isLost ? upperStretch.walk : list.stretches[number + 1].walk)
+            walk: isLost ? upperStretch.walk : list.stretches[number + 1].walk)
         let new = merge(page, with: part, at: position, below: previous).come
         if isMet, !spansBoth, list.hasGaps, list.stretches[0].rows.isEmpty {
             list.unite(0, keepsUpperWalk: isLost, link: .shown)

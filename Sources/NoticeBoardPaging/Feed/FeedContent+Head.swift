@@ -157,7 +157,7 @@ extension FeedContent {
         let hasGrown =
             list.hasGaps && rules.serviceOrder == .fixed && growth(from: former.progress.total, to: now) ?? 0 > 0
             && (walk.position != nil || usesOffsets)
-        if place == .past {
+        if place == .past || endsAtLowestRow(head) {
             continueBelow(head)
         } else if walk.isOutOfOrder {
             // The walk has lost its place: it goes on below the head or the lowest gap.
@@ -168,6 +168,14 @@ extension FeedContent {
         } else if walk.end == nil || isLonger(now) || hasGrown {
             moveWalk(total: now)
         }
+    }
+
+    /// Returns whether the last row of a head is the lowest row, so that the head's cursor continues the list.
+    ///
+    /// The list's own cursor may be that of a row that was removed: what came above that row would be missed.
+    private func endsAtLowestRow(_ head: FeedHead<Item>) -> Bool {
+        guard rules.serviceOrder == .fixed, case .cursor? = head.walk.position, head.walk.end == nil else { return false }
+        return list.rows.last(where: \.hasPlace).map { id(of: $0.slot) == head.items.last?.id } ?? false
     }
 
     private mutating func continueBelow(_ head: FeedHead<Item>) {

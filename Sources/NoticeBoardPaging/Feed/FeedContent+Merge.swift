@@ -40,10 +40,7 @@ extension FeedContent {
         if page.items.isEmpty { return page.total == 0 || isEmptyEnd(page, at: position, below: above) }
         guard let next = page.next else { return true }
         if isBelowLastItems(next, page.total) { return true }
-        if let cursor = next.cursor { return cursor == rules.paging.endMark }
-        guard case .offset(let following) = next, let start = position.offset, let total = page.total else { return false }
-        // The total may not count rows that are pinned on every page.
-        return following >= total && !facts.isTotalTooSmall && start.clampedAdding(page.items.count + page.skipped.count) >= total
+        return next.cursor.map { $0 == rules.paging.endMark } ?? false
     }
 
     /// Returns whether an empty page shows that nothing is below the row that its cursor continues.

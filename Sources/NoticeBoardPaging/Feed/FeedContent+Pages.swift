@@ -24,9 +24,9 @@ extension FeedContent {
         let accepted = accept(page, in: list.lowest)
         walk.isReturning = false
         var failure = accepted.failure
-        if failure?.code == .placeLost, list.hasGaps || walk.hasGivenUp {
+        if failure?.code == .placeLost {
             // The service has none of the lowest rows any more: the list goes on in the gap above them. Without a gap, a refresh
-            // finds a place to continue; looking further would request the whole list.
+            // finds a place to continue, or shows the whole list.
             walk.isOutOfOrder = true
             failure = nil
         }

@@ -121,6 +121,7 @@ extension FeedContent {
         }
         carryOut(comparison, in: number, page)
         noteCursor(of: page)
+        continueBelowLowestRow(of: page, at: reread.position)
         return comparison
     }
 
@@ -180,6 +181,11 @@ extension FeedContent {
             let index = index(of: reread.id)
         else { return nil }
         if bottom < index, page.next != nil {
+            // The service may name a next page although there is none: only an empty page shows that the list ends here.
+            if let following = page.next, page.next.offset ?? 0 >= total ?? .max, page.items.last?.id == last {
+                next.position = following
+                return next
+            }
             // If the list ends before its total, a page that is shorter than others is probably the last one with items.
             let endsEarly = endOffset ?? .max < total ?? 0
             let isShort = page.items.count + page.skipped.count < facts.pageSize

@@ -73,6 +73,45 @@ extension FeedContent {
         bookmark.total = total
         bookmark.isAtEnd = false
         walk.move(to: bookmark, first: firstOfWalk)
+        // A cursor continues the row below which it was named, not the lowest one.
+        if case .cursor? = walk.position { walk.lastID = walk.position.flatMap(row(above:)) }
+    }
+
+    /// Returns the row that a cursor continues.
+    private func row(above cursor: PagePosition) -> Item.ID? {
+        let row = list.rows.last { $0.cursor.map { facts.cursors[Int($0)] } == cursor }
+        return row.map { id(of: $0.slot) }
+    }
+
+    /// Continues a list with cursors where a page that was loaded for other rows shows the lowest one.
+    ///
+    /// The list's own cursor may be that of a row that has gone, or the list may have ended: rows that have come since would be
+    /// missed.
+    mutating func continueBelowLowestRow(of page: Page<Item>, at position: PagePosition?) {
+        guard page.storedAt == nil, !page.endsBroken, rules.serviceOrder != .moving,
+            let lowest = list.stretches[list.lowest].rows.last(where: \.hasPlace)?.slot,
+            let index = page.items.lastIndex(where: { $0.id == id(of: lowest) })
+        else { return }
+        let below = page.items[(index + 1)...]
+        if !below.isEmpty, position?.cursor != nil, below.allSatisfy({ !items.contains(id: $0.id) }) {
+            // The page is loaded again, for the rows that it shows below.
+            return continueList(at: position, below: nil)
+        }
+        guard below.isEmpty, let next = page.next, let cursor = next.cursor, cursor != rules.paging.endMark,
+            !isBelowLastItems(next, page.total)
+        else { return }
+        let mayGrow = rules.serviceOrder == .fixed || walk.end != .lastPage
+        if mayGrow, walk.end != nil || walk.position != next { continueList(at: next, below: id(of: lowest)) }
+    }
+
+    private mutating func continueList(at position: PagePosition?, below lastID: Item.ID?) {
+        walk.end = nil
+        walk.position = position
+        walk.lastID = lastID
+        walk.cursors = CursorWalk()
+        walk.search = nil
+        walk.isOutOfOrder = false
+        walk.generation += 1
     }
 
     /// Continues the list at the position of another walk, below all rows.

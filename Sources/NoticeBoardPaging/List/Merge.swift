@@ -146,7 +146,7 @@ struct Merge: Sendable {
         if rules.order == .moving { return Sides(below: range.lowerBound, above: range.upperBound) }
         let start = comparison.isBelowGap ? 0 : 1
         let isUnordered = { [rows] (index: Int) in index >= start && index < rows.count && !rows[index].link.isOrdered }
-        let first = range.first(where: isUnordered)
+        let first = range.first { isUnordered($0) && !isBelowHead($0, in: range) }
         let last = (range.lowerBound..<range.upperBound + (isEnd ? 0 : 1)).last(where: isUnordered)
         if rules.hasPins {
             guard first == nil, last == nil else { return Sides(below: range.lowerBound, above: range.upperBound) }
@@ -155,6 +155,17 @@ struct Merge: Sendable {
         let below = isTop ? range.upperBound : first ?? range.upperBound
         let above = isEnd ? range.lowerBound : last ?? range.lowerBound
         return Sides(below: below, above: above)
+    }
+
+    /// Returns whether a row between two shown ones is known to be below the upper one, which is a row of the head.
+    ///
+    /// Where rows only enter at the head, the rows below the topmost gap that were loaded before the head are below it.
+    private func isBelowHead(_ index: Int, in range: Range<Int>) -> Bool {
+        guard case .gap(let gap) = reason, rules.entersAtHead, !comparison.isBelowGap, index >= gap, index < rows.count else {
+            return false
+        }
+        let isBelowHead = range.lowerBound > 0 && range.lowerBound <= gap && rows[range.lowerBound - 1].existence == .confirmed
+        return isBelowHead && rows[index].existence > .confirmed
     }
 
     /// The first and last row of the run of rows that the page shows around a span; `nil` is an end of the list.

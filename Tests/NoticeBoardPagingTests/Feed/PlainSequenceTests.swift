@@ -64,7 +64,7 @@ import Testing
         let trials = RandomTrials()
         let count = trials.count(12, atLeast: 5)
         let outcome = Self.play(run, trials, count: count)
-        for fault in [PlainPlayer.Fault.twice, .anchor, .storm] {
+        for fault in [PlainPlayer.Fault.twice, .anchor, .storm, .error] {
             #expect(outcome.count(fault) == 0, "\(run), \(fault): \(outcome.faults)")
         }
         #expect(outcome.count(.removedLiving) == 0, "\(run): \(outcome.faults)")
@@ -91,6 +91,7 @@ import Testing
         let outcome = Self.play(run, trials, count: count)
         #expect(outcome.count(.removedLiving) == 0, "\(run): \(outcome.faults)")
         #expect(outcome.count(.twice) == 0, "\(run): \(outcome.faults)")
+        #expect(outcome.count(.error) == 0, "\(run): \(outcome.faults)")
         #expect(outcome.count(.storm) == 0, "\(run): \(outcome.faults)")
     }
 }

@@ -88,7 +88,15 @@ struct MergeTrial {
         case 2: reason = .reread
         default: reason = .older
         }
-        if case .gap = reason { page.startsList = false }
+        guard case .gap(let index) = reason else { return }
+        page.startsList = false
+        if order == .newestFirst { confirmRowsAboveHead(at: index) }
+    }
+
+    /// Confirms the rows below a gap that are above the head: the others were loaded before the head.
+    private mutating func confirmRowsAboveHead(at gap: Int) {
+        guard let lowest = rows[..<gap].map(\.slot).max() else { return }
+        for index in gap..<rows.count where rows[index].slot < lowest { rows[index].existence = .confirmed }
     }
 
     /// Returns the rows that the page shows elsewhere, as a list determines them.

@@ -21,6 +21,8 @@ struct PlainPlayer {
         case anchor
         /// One act costs more requests than the guides promise, or requests do not end.
         case storm
+        /// The list shows an error although every request was answered.
+        case error
     }
 
     /// The number of quiet rounds before the list is compared: each row appears, gaps are loaded, and the list is refreshed.
@@ -189,6 +191,8 @@ struct PlainPlayer {
             story.append("  = \(ids) \(gaps) of \(service.rows), end \(String(describing: driver.state.end))")
         }
         if now.count != ids.count { fail(.twice, "\(ids)") }
+        let failures = [driver.state.refresh.failure, driver.state.older.failure].compactMap { $0 }
+        if failures.contains(where: { $0.code == .placeLost }), !sequence.habits.cursorsDie { fail(.error, "\(ids)") }
         guard !mayRemove else { return }
         let before = former.ids
         let lost = before.filter { living.contains($0) && !now.contains($0) }

@@ -53,7 +53,7 @@ import Testing
         rules.paging.maximumPages = 100
         let feed = Feed(rules, time: ManualClock().time, load: load)
         feed.send(.open)
-        // Without a deadline: a busy main actor may need more than a minute, and the suite's limit finds a list without an end.
+        // Without a deadline: the suite's limit finds a list without an end.
         let opened = await feed.firstState { $0.isLoaded || $0.failure != nil }
         guard opened?.failure == nil else { return nil }
         feed.send(.all)

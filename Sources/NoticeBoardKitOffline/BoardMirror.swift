@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardKit
 import NoticeBoardOffline
 import NoticeBoardPaging
@@ -40,21 +40,23 @@ public final class BoardMirror: Sendable, Redacted {
     ///   - newest: The maximum number of posts per board, newest first; `nil` for no limit.
     ///   - bytes: The maximum size of a board's posts.
     ///   - pageSize: The number of posts per request.
+    ///   - life: The app's life: updates that failed for a reason that may pass go on by themselves when the network returns.
     ///   - now: Returns the date of an update.
     ///   - time: The clock of ``offlineFallback``, which asks the device first for a while after the network failed.
     public convenience init(
         service: any NoticeBoardService, folder: URL, account: String? = nil, newest: Int? = 1_000, bytes: Int = 50_000_000,
-        pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
+        pageSize: Int = 30, life: AppLife? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        time: TimeSource = .system
     ) {
         self.init(
-            service: service, folder: folder, account: account, newest: newest, bytes: bytes, pageSize: pageSize, now: now,
-            time: time, files: POSIXFileSystem())
+            service: service, folder: folder, account: account, newest: newest, bytes: bytes, pageSize: pageSize, life: life,
+            now: now, time: time, files: POSIXFileSystem())
     }
 
     package init(
         service: any NoticeBoardService, folder: URL, account: String? = nil, newest: Int? = 1_000, bytes: Int = 50_000_000,
-        pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system,
-        files: any FolderSystem
+        pageSize: Int = 30, life: AppLife? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        time: TimeSource = .system, files: any FolderSystem
     ) {
         online = service
         self.account = account
@@ -64,7 +66,9 @@ public final class BoardMirror: Sendable, Redacted {
         rules.mostItems = newest
         rules.mostBytes = bytes
         rules.pageSize = pageSize
-        mirror = Mirror(at: folder, prefix: "board-", rules: rules, time: time, now: now, files: files) { list, position, limit in
+        mirror = Mirror(
+            at: folder, prefix: "board-", rules: rules, life: life, time: time, now: now, files: files
+        ) { list, position, limit in
             guard let board = Board.ID(list) else { throw NoticeBoardError(.notFound, "There is no such board.") }
             return try await service.postPage(in: board, at: position, limit: limit)
         }

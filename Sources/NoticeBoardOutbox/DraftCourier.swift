@@ -91,18 +91,15 @@ struct DraftCourier<Draft: OutboxDraft>: Sendable {
     /// The outcome of a call that certainly changed nothing.
     private func outcome(of error: any Error) -> OutboxOutcome {
         let error = NoticeBoardError(wrapping: error)
-        return mayPass(error) ? .held(error) : .refused(error)
+        return isHeld(error) ? .held(error) : .refused(error)
     }
 
-    private func mayPass(_ error: NoticeBoardError) -> Bool {
-        passingCodes.contains(error.code) || NoticeBoardError(error.code).mayHaveArrived || isPassing(error)
+    /// Whether a draft waits after an error, because it says nothing about the draft.
+    private func isHeld(_ error: NoticeBoardError) -> Bool {
+        error.mayPass || codesOfWaiting.contains(error.code) || NoticeBoardError(error.code).mayHaveArrived || isPassing(error)
     }
 }
 
-/// The failures after which the same call may succeed by itself, beside those of calls that may have arrived.
-///
-/// They include what a network in between does: a portal, a proxy, or a firewall with a certificate of its own.
-private let passingCodes: Set<NoticeBoardError.Code> = [
-    .noNetwork, .unreachable, .networkSignIn, .proxyRefused, .proxyUnreachable, .untrustedServer, .tooManyRequests, .tooEarly,
-    .sessionOver,
-]
+/// The failures after which a draft waits, beside those that may pass by themselves: a proxy, or a firewall with a certificate of
+/// its own, that the next network does not have, and a session that the user begins again.
+private let codesOfWaiting: Set<NoticeBoardError.Code> = [.proxyRefused, .untrustedServer, .sessionOver]

@@ -36,6 +36,7 @@ public import NoticeBoardBase
     var running = OutboxTasks()
     private(set) var composers: [WeakComposer] = []
     private var registrations: [AccountRegistration] = []
+    private var lifeObservation: StateObservation?
     struct WeakComposer { weak var composer: (any OpenComposer)? }
 
     /// Creates the outbox of the account that `scope` has signed in; create it once, after the sign-in, and keep it.
@@ -46,21 +47,23 @@ public import NoticeBoardBase
     ///   - name: Distinguishes several outboxes in one folder.
     ///   - scope: Ends the outbox with the session, and erases it when the account signs out. The outbox of an app without
     ///     accounts never ends.
+    ///   - life: The app's life: what waits is sent when the network returns, and when the app comes to the foreground.
     ///   - language: The language of the composers' texts.
     ///   - time: The clock for delays; tests pass a manual one.
     ///   - now: The date for drafts and keys.
     ///   - sender: Sends a draft, and finds out whether it arrived.
     ///   - announce: Gets what arrived, before the draft disappears.
     public convenience init<Sender: OutboxSender>(
-        in folder: URL, name: String = "drafts", scope: AccountScope = AccountScope(), language: Language = .preferred,
-        time: TimeSource = .system, now: @escaping @Sendable () -> Date = { Date() }, sender: Sender,
-        announce: @escaping @MainActor @Sendable (Sender.Answer) -> Void = { _ in }
+        in folder: URL, name: String = "drafts", scope: AccountScope = AccountScope(), life: AppLife? = nil,
+        language: Language = .preferred, time: TimeSource = .system, now: @escaping @Sendable () -> Date = { Date() },
+        sender: Sender, announce: @escaping @MainActor @Sendable (Sender.Answer) -> Void = { _ in }
     ) where Sender.Draft == Draft {
         let account = scope.signedInAccount
         self.init(
             in: folder, name: name, account: account ?? "", files: POSIXFileSystem(), scope: scope,
             languages: StateStore(language), time: time, now: now, sender: sender, announce: announce)
         registrations = register(for: account)
+        if let life { follow(life) }
     }
 
     /// Creates an outbox that is not registered with the scope.
@@ -103,6 +106,13 @@ public import NoticeBoardBase
         let path = URL(fileURLWithPath: folder.folder)
         let erasing = scope.register(for: account, erasing: [path], erase: { try await folder.erase() })
         return [ending, emptying, erasing]
+    }
+
+    /// Sends what waits when the network returns, and when the app comes to the foreground.
+    package func follow(_ life: AppLife) {
+        lifeObservation = life.observe { [weak self] event in
+            if event != .background { self?.resume() }
+        }
     }
 
     /// The source of the state.

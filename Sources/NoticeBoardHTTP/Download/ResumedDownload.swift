@@ -32,7 +32,7 @@ struct ResumedDownload {
             } catch let error as NoticeBoardError where Self.endsThePart(error) {
                 try? await part.run { $0.discard() }
                 throw error
-            } catch let error as NoticeBoardError where Self.isOfConnection(error) && endpoint.options.retries != .never {
+            } catch let error as NoticeBoardError where Self.isOfNetwork(error) && endpoint.options.retries != .never {
                 let hasProgress = try await written(identity) > start
                 failures = hasProgress ? 0 : failures + 1
                 let attempts = client.configuration.retry.attempts
@@ -54,8 +54,8 @@ struct ResumedDownload {
     }
 
     /// Whether an error ended a body that another request may complete.
-    private static func isOfConnection(_ error: NoticeBoardError) -> Bool {
-        [.connectionLost, .timedOut, .unreachable, .noNetwork].contains(error.code) && error.status == nil
+    private static func isOfNetwork(_ error: NoticeBoardError) -> Bool {
+        error.code.isOfNetwork && error.status == nil
     }
 
     /// Whether nothing of the part may stay: it belongs to another account now, or is too large.

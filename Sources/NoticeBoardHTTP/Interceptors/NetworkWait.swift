@@ -25,7 +25,7 @@ struct NetworkWait {
     mutating func wait(
         after error: NoticeBoardError, number: Int, of request: HTTPRequest, _ call: CallContext
     ) async throws -> Double? {
-        guard Self.mayBeOfNetwork.contains(error.code), request.options.retries != .never,
+        guard error.code == .noNetwork || error.code.isOfConnection, request.options.retries != .never,
             request.mayBeRepeated || !error.mayHaveArrived
         else { return nil }
         let wasOffline = network.isOnline == false
@@ -45,11 +45,6 @@ struct NetworkWait {
         try await time.sleep(min(random(), max(due - time.now(), 0)))
         return time.now() - start
     }
-
-    /// The failures that a missing network causes; all but the first may have other reasons.
-    private static let mayBeOfNetwork: Set<NoticeBoardError.Code> = [
-        .noNetwork, .unreachable, .connectionLost, .proxyUnreachable,
-    ]
 
     private func hasReturned(_ returns: AsyncStream<Void>, within seconds: Double) async throws -> Bool {
         // The device says that there is a network, the call said that there is none: one of them is late.

@@ -1,6 +1,6 @@
 import NoticeBoardBase
 
-/// Retries calls after failures that may pass, and records each attempt.
+/// Retries calls at once after failures of a connection and some statuses, and records each attempt.
 struct RetryInterceptor: HTTPInterceptor {
     let policy: RetryPolicy
     let budget: RetryBudget
@@ -61,9 +61,6 @@ struct RetryInterceptor: HTTPInterceptor {
         }
     }
 
-    /// Connection failures that are retried.
-    private static let mayPass: Set<NoticeBoardError.Code> = [.connectionLost, .unreachable, .proxyUnreachable]
-
     /// Takes a retry from the budget and returns the wait before it; `nil` for no retry.
     ///
     /// A response that is not retried refills the budget.
@@ -71,9 +68,9 @@ struct RetryInterceptor: HTTPInterceptor {
         after attempt: NoticeBoardError.Attempt, number sent: Int, of request: HTTPRequest, retryAfter: Double? = nil
     ) -> Double? {
         let status = attempt.status.map(HTTPStatus.init(rawValue:))
-        let mayPass = status.map(policy.statuses.contains) ?? attempt.cause.map(Self.mayPass.contains) ?? false
-        if status != nil, !mayPass { budget.refill(afterRetry: sent > 1) }
-        guard mayPass, sent < policy.attempts, request.mayBeRepeated,
+        let isRetried = status.map(policy.statuses.contains) ?? attempt.cause?.isOfConnection ?? false
+        if status != nil, !isRetried { budget.refill(afterRetry: sent > 1) }
+        guard isRetried, sent < policy.attempts, request.mayBeRepeated,
             let wait = policy.wait(after: sent, retryAfter: retryAfter, random: random())
         else { return nil }
         let now = time.now()

@@ -41,7 +41,7 @@ struct Reconnection {
     private var least: Double { max(retry ?? Self.usualWait, Self.shortestWait) }
 
     private func wait(after error: any Error) throws -> Double {
-        guard let error = error as? NoticeBoardError, Self.mayPass(error) else { throw error }
+        guard let error = error as? NoticeBoardError, Self.isPassing(error) else { throw error }
         let doubled = least * Double(sign: .plus, exponent: min(failures, 30), significand: 1)
         let most = max(min(doubled, Self.longestWait), least)
         let wait = least + random() * (most - least)
@@ -49,15 +49,11 @@ struct Reconnection {
         return max(wait, min(asked, Self.longestRetry))
     }
 
-    /// Whether another connection may succeed.
-    private static func mayPass(_ error: NoticeBoardError) -> Bool {
-        switch error.code {
-        case .networkSignIn: return false
-        case .connectionLost, .unreachable, .noNetwork, .timedOut: return true
-        default:
-            guard let status = error.status else { return false }
-            return [408, 425, 429].contains(status) || 500..<600 ~= status
-        }
+    /// Whether another connection may succeed without the app.
+    ///
+    /// After a network's own sign-in page the app shows it first, and the app's own code decides what follows its errors.
+    private static func isPassing(_ error: NoticeBoardError) -> Bool {
+        error.mayPass && error.code != .networkSignIn && error.code != .external
     }
 
     /// The wait of a remedy that the app chose, or else the server's own, if the app's code brought another remedy.

@@ -1,5 +1,6 @@
 public import Foundation
 public import NoticeBoardBase
+import NoticeBoardPaging
 import NoticeBoardScreens
 public import NoticeBoardSearch
 
@@ -63,9 +64,7 @@ public import NoticeBoardSearch
     private var account = 0
     /// Shows the last place, once for each account.
     private var restoring: Task<Void, Never>?
-    private let now: @Sendable () -> Date
-    /// When ``open()`` last loaded every screen.
-    private var loadedAt: Date?
+    private var lifeObservation: StateObservation?
 
     /// Creates the screens of `service`.
     ///
@@ -79,13 +78,15 @@ public import NoticeBoardSearch
     ///   - order: The order of the list and of search results.
     ///   - rules: The rules of the search.
     ///   - baseURL: The base of relative addresses in posts.
+    ///   - life: Tells of the foreground, so that ``open()`` is called only at launch, and of the network's returns, with which
+    ///     screens go on that failed for a reason that may pass.
     ///   - now: Returns the time, for "today" and "yesterday".
     ///   - time: The clock for timeouts and delays.
     public init(
         service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
         marks: PostMarks = PostMarks(), place: FileBoardPlace? = nil, scope: AccountScope = AccountScope(),
         style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: PostSearchRules = PostSearchRules(),
-        baseURL: URL? = nil,
+        baseURL: URL? = nil, life: AppLife? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
@@ -96,11 +97,19 @@ public import NoticeBoardSearch
         self.marks = marks
         self.place = place
         self.scope = scope
-        self.now = now
-        menu = BoardMenu(service: service, selection: selection, language: style.language, marks: marks, time: time)
-        list = PostList(
-            service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, now: now,
+        // By its clock, all screens measure their ages.
+        let clock = life ?? AppLife(now: now, time: time)
+        rules.feed.fresh = rules.feed.fresh ?? Self.fresh
+        rules.feed.life = rules.feed.life ?? clock
+        var listRules = FeedRules<Post>()
+        listRules.fresh = Self.fresh
+        listRules.life = clock
+        menu = BoardMenu(
+            service: service, selection: selection, language: style.language, marks: marks, fresh: Self.fresh, life: clock,
             time: time)
+        list = PostList(
+            service: service, selection: selection, order: order, style: style, rules: listRules, changes: changes,
+            marks: marks, now: now, time: time)
         search = PostSearch(
             service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
             marks: marks, now: now, time: time)
@@ -108,7 +117,14 @@ public import NoticeBoardSearch
             selection: selection, style: style, marks: marks, changes: changes, baseURL: baseURL, now: now, time: time)
         registerScreens()
         registerStores()
+        lifeObservation = life?.observe { [weak self] event in
+            guard event == .foreground, let self, state == .signedIn else { return }
+            Task { await self.open() }
+        }
     }
+
+    /// The age from which boards, posts and results are loaded again when the app comes to the foreground.
+    private static var fresh: Freshness { Freshness(after: 60) }
 
     /// The source of the state.
     public var stateSource: some StateSource<State> { store }
@@ -170,15 +186,14 @@ public import NoticeBoardSearch
     private func forgetPlace() {
         account += 1
         restoring = nil
-        loadedAt = nil
         selection.forgetPlace()
     }
 
     /// Shows the last board and place, the first time, then loads boards and posts.
     ///
-    /// Call it whenever the app comes to the foreground: a minute after it did so last, or after a failure, it reloads boards,
-    /// posts and search results. It updates "today" and "yesterday" in the rows. If the account is signed out or changed during the call, it
-    /// shows nothing.
+    /// Call it whenever the app comes to the foreground, unless an `AppLife` does: it reloads boards, posts and search results that
+    /// were loaded more than a minute ago, or failed. It updates "today" and "yesterday" in the rows. If the account is signed out
+    /// or changed during the call, it shows nothing.
     public func open() async {
         let account = account
         await restorePlace()?.value
@@ -189,15 +204,11 @@ public import NoticeBoardSearch
         page.restyle()
         menu.open()
         list.open()
-        let isOld = loadedAt.map { abs(now().timeIntervalSince($0)) >= 60 } ?? true
-        if isOld { loadedAt = now() }
-        if isOld || menu.state.failure != nil { menu.refresh() }
-        if isOld || list.state.failure != nil || list.feed.networkFailure != nil, selection.board != nil { list.refresh() }
-        if isOld || search.feed.failure != nil || search.feed.networkFailure != nil, search.state.isActive,
-            search.state.mode == .results
-        {
-            search.refresh()
-        }
+        if menu.state.failure != nil { menu.refresh() }
+        if list.state.failure != nil || list.feed.networkFailure != nil, selection.board != nil { list.refresh() }
+        guard search.state.isActive, search.state.mode == .results else { return }
+        search.open()
+        if search.feed.failure != nil || search.feed.networkFailure != nil { search.refresh() }
     }
 
     /// Changes the language of every screen; the other parts of their styles stay.

@@ -32,16 +32,19 @@ import NoticeBoardScreens
     ///   - opensFirst: Whether the first board opens if none is open; otherwise the menu waits until one is chosen.
     ///   - language: The language of the texts.
     ///   - marks: The read marks, for the number of new posts.
+    ///   - fresh: When the boards are too old, so that they are loaded again.
+    ///   - life: Tells of the foreground and of the network's returns, with which the menu goes on.
     ///   - time: The clock for slow requests.
     public init(
         service: any NoticeBoardService, selection: BoardSelection, opensFirst: Bool = true,
-        language: Language = .preferred, marks: PostMarks? = nil, time: TimeSource = .system
+        language: Language = .preferred, marks: PostMarks? = nil, fresh: Freshness? = nil, life: AppLife? = nil,
+        time: TimeSource = .system
     ) {
         self.selection = selection
         self.opensFirst = opensFirst
         self.marks = marks
         store = StateStore(State(selection: selection.state, language: language, marks: marks?.state))
-        loader = Loader(time: time) { try await service.boardPage() }
+        loader = Loader(fresh: fresh, life: life, time: time) { try await service.boardPage() }
         selection.reloadBoards = { [weak loader] in loader?.refresh() }
         observations = [
             loader.observe { [weak self] in self?.follow($0) },

@@ -46,6 +46,7 @@ import NoticeBoardScreens
     /// Whether a launch reads the tokens and the timeline; the screens begin with it.
     private var isOpening = false
     private var ending: StateObservation?
+    private var observation: StateObservation?
 
     /// Creates an app that keeps its data in `folder`.
     ///
@@ -57,6 +58,8 @@ import NoticeBoardScreens
     ///   - tokens: Where the tokens are kept. The default is a file in `folder`; on Apple platforms give a `KeychainTokenStore`.
     ///   - language: The language of all screens.
     ///   - transport: What carries the requests.
+    ///   - life: Tells of the foreground and of the network's returns, so that ``open()`` is called only at launch: waiting drafts
+    ///     are sent, and open screens that are older than a minute or failed for a reason that may pass are loaded again.
     ///   - now: The clock for the age of posts.
     ///   - time: The clock for delays; a test turns it by hand.
     /// - Throws: `invalidInput` for a folder of an app group: iOS ends an app that is suspended while it holds a lock there.
@@ -64,7 +67,7 @@ import NoticeBoardScreens
         _ configuration: LinkClient.Configuration, folder: URL, caches: URL? = nil,
         pictureCache: ((LinkUser.ID) -> any LinkPictureCache)? = nil, tokens: (any TokenStore)? = nil,
         language: Language = .preferred, transport: any HTTPTransport = SystemTransport(),
-        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
+        life: AppLife? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) throws {
         try OutboxLocation.check(folder)
         self.folder = folder
@@ -78,6 +81,20 @@ import NoticeBoardScreens
         signIn = LinkSignIn(session, language: language)
         let states = session.states
         Task { [weak self] in for await _ in states { self?.follow() } }
+        observation = life?.observe { [weak self] in self?.follow($0) }
+    }
+
+    /// Goes on in the foreground, and when the network returns.
+    private func follow(_ event: AppLife.Event) {
+        // Before the launch has ended there is nothing to go on with.
+        guard let home else { return }
+        switch event {
+        case .foreground: Task { [weak self] in await self?.open() }
+        case .networkReturned:
+            home.outbox.resume()
+            home.account.follow(event)
+        case .background: break
+        }
     }
 
     /// The source of the state.

@@ -42,7 +42,7 @@ public import NoticeBoardScreens
     /// Set on the thread where the session ended, before the main actor runs the rest.
     private nonisolated let over = Locked(false)
     let ended = StateStore(false)
-    let foreground = Listeners<Void>()
+    let lifeEvents = Listeners<AppLife.Event>()
     let languages = StateStore(Language.preferred)
     /// The clock for the age of posts.
     public nonisolated let now: @Sendable () -> Date
@@ -127,7 +127,10 @@ public import NoticeBoardScreens
     /// Updates the ages on all open screens and refreshes what is older than a minute; call it when the app enters the foreground.
     ///
     /// A closed screen follows when it is opened. ``LinkApp/open()`` calls this.
-    public func enterForeground() { if !isOver { foreground.notify(()) } }
+    public func enterForeground() { follow(.foreground) }
+
+    /// Tells all screens of the app's life.
+    func follow(_ event: AppLife.Event) { if !isOver { lifeEvents.notify(event) } }
 
     // MARK: Profiles
 

@@ -19,7 +19,7 @@ import NoticeBoardScreens
         self.feed = feed
         let list = feed.map { ScreenPart($0, now: account.now) }
         parts = CompositeScreen(values + [list].compactMap(\.self), now: account.now, time: account.time)
-        observations.append(account.foreground.add { [parts] in parts.enterForeground() })
+        observations.append(account.lifeEvents.add { [parts] in parts.follow($0) })
         observations.append(account.observeEnd { [weak self] in self?.send(.reset) })
     }
 

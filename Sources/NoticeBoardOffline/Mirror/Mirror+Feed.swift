@@ -12,7 +12,7 @@ extension Mirror {
     @MainActor public func feed(
         of list: String, _ rules: FeedRules<Item> = FeedRules(), time: TimeSource = .system
     ) -> Feed<Item> {
-        let feed = Feed(rules, time: time) { [self] in try await page(of: list, at: $0) }
+        let feed = Feed(withLife(rules), time: time) { [self] in try await page(of: list, at: $0) }
         show(list, in: feed)
         return feed
     }
@@ -22,11 +22,18 @@ extension Mirror {
         of list: String, _ rules: FeedRules<Item> = FeedRules(), changes: ChangeBus<Change>,
         translate: @escaping @Sendable (Change, FeedItems<Item>) -> [FeedEdit<Item>], time: TimeSource = .system
     ) -> Feed<Item> {
-        let feed = Feed(rules, changes: changes, translate: translate, time: time) { [self] in
+        let feed = Feed(withLife(rules), changes: changes, translate: translate, time: time) { [self] in
             try await page(of: list, at: $0)
         }
         show(list, in: feed)
         return feed
+    }
+
+    /// Returns the rules of a feed that follows the mirror's life, unless they name another one.
+    private func withLife(_ rules: FeedRules<Item>) -> FeedRules<Item> {
+        var rules = rules
+        rules.life = rules.life ?? life
+        return rules
     }
 
     /// Shows the stored items of a list in a feed until the service's arrive; does nothing if these came first.

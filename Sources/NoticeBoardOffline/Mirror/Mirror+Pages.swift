@@ -73,7 +73,7 @@ extension Mirror {
             throw CancellationError()
         } catch {
             let failure = NoticeBoardError(wrapping: error)
-            guard NetworkOutage.isOutage(failure) else {
+            guard failure.code.isOfNetwork else {
                 // The service answered.
                 noteAnswer()
                 throw error

@@ -13,9 +13,13 @@ extension Mirror {
     ///
     /// A list that the service no longer has (404) leaves the device. One that it forbids (403) is hidden until it answers for the
     /// list again.
+    ///
+    /// With an ``NoticeBoardBase/AppLife``, an update that failed for a reason that may pass goes on by itself when the network
+    /// returns; this call has thrown by then.
     @discardableResult public func update(
         _ list: String, depth: Int = 0, progress: @escaping @Sendable (PageProgress) -> Void = { _ in }
     ) async throws -> ListUpdate<Item.ID> {
+        forgetInterruption(of: list)
         let file = try store.file(of: list)
         let lock = try await store.lockUpdates(of: list)
         defer { store.files.releaseLock(lock) }
@@ -25,7 +29,12 @@ extension Mirror {
             return try await reader.run(depth: depth)
         }
         return try await withTaskCancellationHandler {
-            try await task.value
+            do {
+                return try await task.value
+            } catch {
+                note(error, of: InterruptedUpdate(list: list, depth: depth, progress: progress))
+                throw error
+            }
         } onCancel: {
             task.cancel()
         }

@@ -37,6 +37,10 @@ where Item.ID: Codable & Sendable {
     let now: @Sendable () -> Date
     let time: TimeSource
     let service = Locked(ServiceMemory())
+    let life: AppLife?
+    /// The updates that go on with the network, in the order in which they failed.
+    let interrupted = Locked<[InterruptedUpdate]>([])
+    let lifeObservation = Locked<StateObservation?>(nil)
 
     var rules: MirrorRules<Item> { coder.rules }
 
@@ -48,24 +52,28 @@ where Item.ID: Codable & Sendable {
     ///   - scope: Ends the mirror with the session, and erases it when the account signs out. Create the mirror after the sign-in,
     ///     and a new one after the next; leave it out for a service without accounts.
     ///   - rules: The limits, and the texts that a search reads.
+    ///   - life: The app's life: when the network returns, or the app comes to the foreground, updates that failed for a reason
+    ///     that may pass go on by themselves. The mirror's feeds follow it, too.
     ///   - time: The clock for outages of the network; tests pass a manual one.
     ///   - now: The date of an update.
     ///   - load: Loads a page of a list from the service.
     public convenience init(
         in folder: URL, name: String = "mirror", scope: AccountScope? = nil, rules: MirrorRules<Item> = MirrorRules(),
-        time: TimeSource = .system, now: @escaping @Sendable () -> Date = { Date() }, load: @escaping Load
+        life: AppLife? = nil, time: TimeSource = .system, now: @escaping @Sendable () -> Date = { Date() },
+        load: @escaping Load
     ) {
         let account = scope?.state.account
         let url = AccountFolder.url(in: folder, name: name, account: account)
-        self.init(at: url, prefix: "list-", rules: rules, time: time, now: now, files: POSIXFileSystem(), load: load)
+        self.init(
+            at: url, prefix: "list-", rules: rules, life: life, time: time, now: now, files: POSIXFileSystem(), load: load)
         scope?.register(
             for: account, erasing: [url], end: { [store] _ in store.end() }, erase: { [store] in try await store.erase() })
     }
 
     /// Creates a mirror that is not registered with a scope.
     package init(
-        at folder: URL, prefix: String, rules: MirrorRules<Item>, time: TimeSource, now: @escaping @Sendable () -> Date,
-        files: any FolderSystem, load: @escaping Load
+        at folder: URL, prefix: String, rules: MirrorRules<Item>, life: AppLife? = nil, time: TimeSource,
+        now: @escaping @Sendable () -> Date, files: any FolderSystem, load: @escaping Load
     ) {
         var rules = rules
         rules.mostItems = max(rules.mostItems ?? .max, 1)
@@ -75,6 +83,8 @@ where Item.ID: Codable & Sendable {
         self.time = time
         self.now = now
         self.load = load
+        self.life = life
+        if let life { follow(life) }
     }
 
     // MARK: - Removing

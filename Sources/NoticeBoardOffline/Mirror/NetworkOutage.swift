@@ -17,9 +17,4 @@ struct NetworkOutage: Sendable {
         self.failure = failure
         self.end = end + max(end - start, Self.shortest)
     }
-
-    /// Whether an error means that the network could not be used, rather than that the service answered.
-    static func isOutage(_ error: NoticeBoardError) -> Bool {
-        [.noNetwork, .unreachable, .timedOut, .connectionLost, .networkSignIn, .proxyUnreachable].contains(error.code)
-    }
 }

@@ -78,6 +78,9 @@ extension Feed {
         return new
     }
 
+    /// Whether a load failed for a reason that may pass, or the list ended by mistake.
+    package var mayGoOn: Bool { machine.mayGoOn }
+
     /// Lets a list that is too old or failed go on.
     private func lifeChanged(_ event: AppLife.Event) {
         handle(.live(.life(event)))

@@ -183,6 +183,25 @@ extension FeedContent {
     /// Whether a row is in doubt.
     var hasDoubt: Bool { list.stretches.contains { $0.rows.contains { $0.existence == .inDoubt } } }
 
+    /// The rows in doubt below which no other row is loaded.
+    var lastRowsInDoubt: [Item.ID] {
+        let rows = list.stretches[list.lowest].rows.filter { !$0.isNewcomer }
+        return rows.reversed().prefix { $0.existence == .inDoubt }.reversed().map { id(of: $0.slot) }
+    }
+
+    /// Returns the rows in doubt of the stretches above and below a gap.
+    func rowsInDoubt(beside gap: PageGap<Item.ID>) -> [Item.ID] {
+        guard let number = stretch(aboveGap: gap.before) else { return [] }
+        let rows = list.stretches[number...number + 1].flatMap(\.rows)
+        return rows.filter { $0.existence == .inDoubt }.map { id(of: $0.slot) }
+    }
+
+    /// Returns the row above a row, or `nil` for the first one.
+    func neighbor(above id: Item.ID) -> Item.ID? {
+        guard let index = index(of: id), let above = list.rows.indexAbove(index) else { return nil }
+        return self.id(of: list.rows[above].slot)
+    }
+
     /// Returns the rows in doubt, the nearest to the anchor first: the ones below it, then the ones above.
     func staleRows(except asked: Set<Item.ID>) -> [Item.ID] {
         guard !facts.numbersPages, hasDoubt else { return [] }
@@ -204,8 +223,10 @@ extension FeedContent {
     // MARK: - Likely order
 
     /// Links rows that are likely below the row above them, since a refresh does not show them above all rows.
+    ///
+    /// Those below a gap may be in the gap.
     mutating func linkLikelyRows() {
-        list.mark { $0.linkLikelyRows { _ in true } }
+        list.markFirstStretch { $0.linkLikelyRows { _ in true } }
     }
 
     /// Links rows that are likely below the row above them if a page shows them below rows that were loaded before.

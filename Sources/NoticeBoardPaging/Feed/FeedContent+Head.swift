@@ -42,7 +42,7 @@ extension FeedContent {
         } else {
             expected = meet(head, at: place)
         }
-        if place != .apart, !list.hasGaps, head.unlinked.isEmpty { linkLikelyRows() }
+        if place != .apart, head.unlinked.isEmpty { linkLikelyRows() }
         if rules.serviceOrder == .newestFirst {
             list.mark(head.seams.keys.compactMap(items.slot)) { $0.link = .likely }
         }

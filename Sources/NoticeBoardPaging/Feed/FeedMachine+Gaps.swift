@@ -51,6 +51,8 @@ extension FeedMachine {
             let failure = page.networkFailure ?? NoticeBoardError(.noNetwork, "A stored page cannot fill a gap.")
             return end(in: .failed(failure))
         }
+        // The page may show the rows around these, which their own reload did not.
+        rereads.done.subtract(content.rowsInDoubt(beside: gap))
         if let requested = gapLoads.pageBelow { return takeGapFromBelow(gap, page, requested) }
         let result = change {
             $0.replaceItems(by: page)

@@ -168,6 +168,7 @@ extension FeedMachine {
 
     private mutating func takeOlder(_ page: Page<Item>) -> [Effect] {
         let count = content.visible.count
+        let doubtful = content.lastRowsInDoubt
         if state.isLoadingAll || olderPages.isWanted { content.walk.search?.removeLimit() }
         let result = change {
             $0.replaceItems(by: page)
@@ -182,7 +183,10 @@ extension FeedMachine {
             }
             olderPages.seeksPlace = true
         }
-        if result.isLonger { olderPages.seeksPlace = false }
+        if result.isLonger {
+            olderPages.seeksPlace = false
+            reloadAgain(doubtful)
+        }
         if content.walk.isOutOfOrder, content.end == nil { return end(in: .idle) + startOlder() }
         // A page without new items does not end the load: no row would appear to request the next page.
         olderPages.unseenCount = content.visible.count > count ? 0 : olderPages.unseenCount + 1

@@ -23,12 +23,29 @@ extension FeedMachine {
         return []
     }
 
+    /// Lets rows be reloaded again that were the last ones: only a page with a row below them can show that they are deleted.
+    ///
+    /// The first of them is reloaded at once, and the page usually shows the others, too.
+    mutating func reloadAgain(_ ids: [Item.ID]) {
+        let again = ids.filter { rereads.done.contains($0) && content.isInDoubt($0) }
+        guard let first = again.first else { return }
+        rereads.done.subtract(again)
+        rereads.appeared.insert(first, at: 0)
+    }
+
     private mutating func start(_ reread: FeedReread<Item.ID>) -> [Effect] {
         begin(.reread, at: reread.position, reread: reread)
     }
 
     mutating func takeReread(_ page: Page<Item>, _ former: FeedReread<Item.ID>) -> [Effect] {
+        let neighbor = content.neighbor(above: former.id)
+        let doubtful = content.lastRowsInDoubt
         let next = change { $0.compare(page, for: former) }
+        if content.isInDoubt(former.id), content.neighbor(above: former.id) != neighbor {
+            // It is not where it was looked for: it is looked for in its new place when it appears there.
+            rereads.done.remove(former.id)
+        }
+        if content.lastRowsInDoubt.isEmpty { reloadAgain(doubtful) }
         guard mayRequest else {
             rereads.paused = next
             load?.reread = nil

@@ -6,13 +6,17 @@ import NoticeBoardBase
     var observation: StateObservation?
     var exchange: ItemExchange<Item>?
     var membership: ItemExchange<Item>.Member?
+    private let fresh: Freshness?
     private var age: LoadAge
     /// The running requests, by the numbers of their loads.
     private var requests: [Int: ItemExchange<Item>.Request] = [:]
 
-    init(_ rules: FeedRules<Item>) { age = LoadAge(rules.fresh, now: rules.life?.now) }
+    init(_ rules: FeedRules<Item>) {
+        fresh = rules.fresh
+        age = LoadAge(now: rules.life?.now)
+    }
 
-    var isTooOld: Bool { age.isTooOld }
+    var isTooOld: Bool { age.isOlder(than: fresh?.age) }
 
     func noteRequest(_ ticket: FeedTicket) {
         if ticket.kind == .refresh, ticket.page == 0 { age.noteLoad() }

@@ -1,25 +1,29 @@
-import Foundation
+package import Foundation
 import NoticeBoardBase
 
-/// The age of what a list or a value shows.
+/// The age of what a list, a value or a part of a screen shows.
 ///
 /// It counts from the start of the load: the response may have been on its way while the app was suspended.
-struct LoadAge {
-    private let fresh: Freshness?
+package struct LoadAge: Sendable {
     private let now: @Sendable () -> Date
     private var startedAt: Date?
+    private var phase = LoadPhase.idle
 
-    init(_ fresh: Freshness?, now: (@Sendable () -> Date)?) {
-        self.fresh = fresh
-        self.now = now ?? { Date() }
-    }
+    package init(now: (@Sendable () -> Date)?) { self.now = now ?? { Date() } }
 
-    /// Whether the last load began too long ago.
-    var isTooOld: Bool {
-        guard let age = fresh?.age, let startedAt else { return false }
+    /// Whether the last load began at least `seconds` ago; `false` for `nil`, and before the first load.
+    package func isOlder(than seconds: Double?) -> Bool {
+        guard let seconds, let startedAt else { return false }
         // The user may have set the clock back.
-        return abs(now().timeIntervalSince(startedAt)) >= age
+        return abs(now().timeIntervalSince(startedAt)) >= seconds
     }
 
-    mutating func noteLoad() { startedAt = now() }
+    /// Records the start of a load.
+    package mutating func noteLoad() { startedAt = now() }
+
+    /// Records the start of a load by the phase after a change.
+    package mutating func follow(_ new: LoadPhase) {
+        if new == .loading(isSlow: false), new != phase { noteLoad() }
+        phase = new
+    }
 }

@@ -5,7 +5,8 @@ import NoticeBoardBase
     /// Whether the value is on screen.
     var isOpen = false
     var observation: StateObservation?
-    private(set) var age: LoadAge
+    private let fresh: Freshness?
+    private var age: LoadAge
     private var machine: FollowMachine?
     private var follower: Follower?
     /// Begins a request of the shared item, replaces the item by a fresher copy, and shows it elsewhere.
@@ -17,7 +18,8 @@ import NoticeBoardBase
     init(
         _ fresh: Freshness?, _ life: AppLife?, _ time: TimeSource, waited: @escaping @MainActor (FollowMachine.Input) -> Void
     ) {
-        age = LoadAge(fresh, now: life?.now)
+        self.fresh = fresh
+        age = LoadAge(now: life?.now)
         guard let seconds = fresh?.interval else { return }
         let source = FollowMachine.Source.interval(max(seconds, 0.1))
         machine = FollowMachine(source, isInForeground: life?.isInForeground ?? true, now: life?.now)
@@ -32,6 +34,8 @@ import NoticeBoardBase
         for effect in machine?.takeEffects() ?? [] { follower?.carryOut(effect) }
         return mustRead
     }
+
+    var isTooOld: Bool { age.isOlder(than: fresh?.age) }
 
     func noteLoad() {
         age.noteLoad()

@@ -219,7 +219,8 @@ struct Comparison: Sendable {
 
     /// Places the elements of an older page that shows rows in another order than the list: the new ones below its last row.
     ///
-    /// If that is not the lowest row, it may have moved here, and the page continues the list with all its new elements.
+    /// If that is not the lowest row, it may have moved here, and the page continues the list with all its new elements. So does a
+    /// page that follows the lowest row: what it shows of the rows above are copies, such as notices at their own place.
     private mutating func findLowest(_ page: Evidence, _ indices: [Int: Int], _ arrivals: Set<Int>) {
         guard reason == .older else { return }
         spans = []
@@ -229,7 +230,8 @@ struct Comparison: Sendable {
         let last = page.elements.indices.last(where: isRow)
         let lowest = rows.last { !$0.isNewcomer }?.slot
         let hasMovedHere = last.map { $0 < page.elements.count - 1 && page.elements[$0].slot != lowest } ?? true
-        let start = hasMovedHere ? 0 : last.map { $0 + 1 } ?? 0
+        let continuesLowest = page.linkAbove == .shown && page.above != nil && page.above == lowest
+        let start = hasMovedHere || continuesLowest ? 0 : last.map { $0 + 1 } ?? 0
         putBelow((start..<page.elements.count).filter { isNew[$0] }, page, link: .unknown)
     }
 

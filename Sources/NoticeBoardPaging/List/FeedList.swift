@@ -81,6 +81,9 @@ struct FeedList<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         for number in stretches.indices { change(&stretches[number].rows) }
     }
 
+    /// Changes the rows of the first stretch, without moving one.
+    mutating func markFirstStretch(_ change: (inout [FeedRow]) -> Void) { change(&stretches[0].rows) }
+
     /// Changes the rows with these slots, without moving one.
     mutating func mark(_ slots: some Sequence<Int>, _ change: (inout FeedRow) -> Void) {
         let slots = Array(slots)

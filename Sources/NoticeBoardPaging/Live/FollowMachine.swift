@@ -63,34 +63,23 @@ package struct FollowMachine: Sendable {
         case stopWaiting
     }
 
-    private enum Purpose { case open, read, tick }
-
     package let source: Source
     private let now: @Sendable () -> Date
     /// The status to show; `nil` before the list was used.
     package private(set) var status: LiveStatus?
-    /// Why the stream ended; `nil` once it is connected.
-    package private(set) var failure: NoticeBoardError?
     /// The number of events that could not be decoded.
     package private(set) var unreadable = 0
-    /// The number of the current stream.
-    package private(set) var stream = 0
     private var effects: [Effect] = []
     private var isInForeground: Bool
     private var isInUse = false
-    private var isOpen = false
-    private var isConnected = false
-    /// Only a read with a higher number shows what was missed; `nil` if nothing was.
-    private var missedUpTo: Int?
-    /// The read that may show what was missed.
-    private var attempt: Int?
-    private var wait: (number: Int, purpose: Purpose)?
-    private var waits = 0
-    private var failedReads = 0
-    private var failedStreams = 0
-    /// The number of reads because of undecodable events, on this connection.
-    private var extraReads = 0
-    private var readAt: Date?
+    private var connection = FollowConnection()
+    private var catchUp = FollowCatchUp()
+    private var timer = FollowTimer()
+
+    /// Why the stream ended; `nil` once it is connected.
+    package var failure: NoticeBoardError? { connection.failure }
+    /// The number of the current stream.
+    package var stream: Int { connection.stream }
 
     package init(_ source: Source, isInForeground: Bool = true, now: (@Sendable () -> Date)? = nil) {
         self.source = source
@@ -105,7 +94,7 @@ package struct FollowMachine: Sendable {
     }
 
     /// Returns whether an event of a stream is current.
-    package func isCurrent(_ number: Int) -> Bool { number == stream && isOpen }
+    package func isCurrent(_ number: Int) -> Bool { number == stream && connection.isOpen }
 
     // MARK: - Inputs
 
@@ -113,10 +102,10 @@ package struct FollowMachine: Sendable {
         switch input {
         case .connected(let number):
             guard isCurrent(number) else { return }
-            isConnected = true
-            failure = nil
-            failedReads = 0
-            extraReads = 0
+            connection.isConnected = true
+            connection.failure = nil
+            catchUp.failures = 0
+            catchUp.extraReads = 0
             stopWaiting()
             miss(reads)
             status = .catchingUp
@@ -126,27 +115,25 @@ package struct FollowMachine: Sendable {
         case .ended(let number, let error):
             guard isCurrent(number) else { return }
             loseConnection()
-            isOpen = false
-            failure = error
+            connection.isOpen = false
+            connection.failure = error
             guard error?.mayPass == true else { return }
-            failedStreams += 1
-            wait(for: .open, Self.delay(failedStreams))
+            connection.failures += 1
+            wait(for: .open, Self.delay(connection.failures))
         case .unreadable:
             unreadable += 1
             readAgain(reads)
         case .waited(let number):
-            guard let wait, wait.number == number else { return }
-            self.wait = nil
-            switch wait.purpose {
+            switch timer.end(number) {
             case .open: open()
-            case .read: break
             case .tick: miss(reads)
+            case .read, nil: break
             }
         case .life(.foreground): isInForeground = true
         case .life(.background): isInForeground = false
         case .life(.networkReturned): goOn()
         case .wanted:
-            if isInUse, !isOpen, source == .stream { open() }
+            if isInUse, !connection.isOpen, source == .stream { open() }
         }
     }
 
@@ -156,23 +143,23 @@ package struct FollowMachine: Sendable {
             isInUse.toggle()
             if isInUse { begin(reads) } else { pause() }
         }
-        guard isInUse, let missedUpTo else { return false }
+        guard isInUse, let missedUpTo = catchUp.missedUpTo else { return false }
         if reads.succeeded > missedUpTo {
-            catchUp()
+            endCatchUp()
             return false
         }
         if let running = reads.running {
-            if running > missedUpTo { attempt = running }
+            if running > missedUpTo { catchUp.attempt = running }
             return false
         }
-        if attempt != nil {
-            attempt = nil
-            failedReads += 1
+        if catchUp.attempt != nil {
+            catchUp.attempt = nil
+            catchUp.failures += 1
             fallBehind()
-            wait(for: .read, Self.delay(failedReads))
+            wait(for: .read, Self.delay(catchUp.failures))
             return false
         }
-        return wait?.purpose != .read && (isConnected || source != .stream)
+        return timer.purpose != .read && (connection.isConnected || source != .stream)
     }
 
     // MARK: - Steps
@@ -183,62 +170,52 @@ package struct FollowMachine: Sendable {
             status = status ?? .catchingUp
             open()
         case .interval(let seconds):
-            let age = readAt.map { abs(now().timeIntervalSince($0)) } ?? .infinity
-            if age < seconds, missedUpTo == nil {
+            let age = catchUp.readAt.map { abs(now().timeIntervalSince($0)) } ?? .infinity
+            if age < seconds, catchUp.missedUpTo == nil {
                 status = .following
                 wait(for: .tick, seconds - age)
             } else {
                 status = status ?? .catchingUp
                 // The load that opens the list is the first read.
-                missedUpTo = reads.running.map { $0 - 1 } ?? reads.begun
-                attempt = nil
+                catchUp.require(after: reads.running.map { $0 - 1 } ?? reads.begun)
             }
         }
     }
 
     private mutating func pause() {
-        if isOpen { effects.append(.close) }
-        isOpen = false
-        isConnected = false
-        attempt = nil
+        if connection.isOpen { effects.append(.close) }
+        connection.close()
+        catchUp.attempt = nil
         stopWaiting()
         fallBehind()
     }
 
     private mutating func open() {
         stopWaiting()
-        stream += 1
-        isOpen = true
-        isConnected = false
+        connection.open()
         effects.append(.open(stream))
     }
 
     private mutating func loseConnection() {
-        isConnected = false
-        if wait?.purpose == .read { stopWaiting() }
+        connection.isConnected = false
+        if timer.purpose == .read { stopWaiting() }
         fallBehind()
     }
 
     private mutating func fallBehind() {
         if case .behind = status { return }
-        status = .behind(since: (source == .stream ? nil : readAt) ?? now())
+        status = .behind(since: (source == .stream ? nil : catchUp.readAt) ?? now())
     }
 
     /// Requires a read that begins after this moment.
-    private mutating func miss(_ reads: Reads) {
-        missedUpTo = reads.begun
-        attempt = nil
-    }
+    private mutating func miss(_ reads: Reads) { catchUp.require(after: reads.begun) }
 
-    private mutating func catchUp() {
-        missedUpTo = nil
-        attempt = nil
-        failedReads = 0
-        readAt = now()
-        if wait?.purpose == .read { stopWaiting() }
+    private mutating func endCatchUp() {
+        catchUp.end(at: now())
+        if timer.purpose == .read { stopWaiting() }
         if case .interval(let seconds) = source { wait(for: .tick, seconds) }
-        if isConnected || source != .stream {
-            failedStreams = 0
+        if connection.isConnected || source != .stream {
+            connection.failures = 0
             status = .following
         }
     }
@@ -246,40 +223,36 @@ package struct FollowMachine: Sendable {
     /// Requires a read because of an event that could not be decoded: at once, and later after growing waits.
     private mutating func readAgain(_ reads: Reads) {
         miss(reads)
-        guard wait == nil else { return }
-        if extraReads > 0 {
+        guard timer.purpose == nil else { return }
+        if catchUp.extraReads > 0 {
             fallBehind()
-            wait(for: .read, Self.delay(extraReads))
+            wait(for: .read, Self.delay(catchUp.extraReads))
         } else {
             status = .catchingUp
         }
-        extraReads += 1
+        catchUp.extraReads += 1
     }
 
     /// Goes on at once: the connection over the former network is probably dead, even if nobody has noticed.
     private mutating func goOn() {
         guard isInUse else { return }
-        failedReads = 0
-        failedStreams = 0
-        if wait?.purpose == .read { stopWaiting() }
+        catchUp.failures = 0
+        connection.failures = 0
+        if timer.purpose == .read { stopWaiting() }
         guard source == .stream else { return }
-        if isOpen { effects.append(.close) }
+        if connection.isOpen { effects.append(.close) }
         loseConnection()
         open()
     }
 
     // MARK: - Waits
 
-    private mutating func wait(for purpose: Purpose, _ seconds: Double) {
-        waits += 1
-        wait = (waits, purpose)
-        effects.append(.wait(seconds, waits))
+    private mutating func wait(for purpose: FollowTimer.Purpose, _ seconds: Double) {
+        effects.append(.wait(seconds, timer.begin(purpose)))
     }
 
     private mutating func stopWaiting() {
-        guard wait != nil else { return }
-        wait = nil
-        effects.append(.stopWaiting)
+        if timer.stop() { effects.append(.stopWaiting) }
     }
 
     /// Returns the wait after a number of failures, at most a minute.

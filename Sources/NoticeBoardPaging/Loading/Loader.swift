@@ -78,7 +78,7 @@ public import NoticeBoardBase
     /// Call when the screen appears: loads the value, unless it is fresh or failed.
     public func open() {
         upkeep?.isOpen = true
-        if upkeep?.age.isTooOld == true || state.phase == .idle && (state.value == nil || state.isStale) { refresh() }
+        if upkeep?.isTooOld == true || state.phase == .idle && (state.value == nil || state.isStale) { refresh() }
         keepFresh()
     }
 
@@ -204,7 +204,7 @@ public import NoticeBoardBase
     private func lifeChanged(_ event: AppLife.Event) {
         keepFresh(.life(event))
         guard event != .background, let upkeep, upkeep.isOpen, !state.phase.isLoading else { return }
-        if upkeep.age.isTooOld || state.failure?.mayPass == true { refresh() }
+        if upkeep.isTooOld || state.failure?.mayPass == true { refresh() }
     }
 
     /// Shows fresher copies of an item in the value, which lists with the same bus load, and shows this one's copy there.

@@ -24,21 +24,25 @@ public import NoticeBoardBase
     private var isOpen = false
     /// Whether the app came to the foreground since the ages were checked.
     private var mustCheckAges = false
+    private var observation: StateObservation?
 
     /// Creates a screen that is not open yet.
     ///
     /// - Parameters:
     ///   - parts: The parts, in the order in which they are loaded.
-    ///   - oldAge: The age in seconds from which a part is loaded again when the app comes to the foreground.
+    ///   - oldAge: The age in seconds from which a part is loaded again when the app comes to the foreground, or its network
+    ///     returns.
+    ///   - life: Tells of both, so that ``enterForeground()`` needs no call.
     ///   - now: Returns the time, for the ages of rows.
     ///   - time: The clock for the updates; a test turns it by hand.
     public init(
-        _ parts: [ScreenPart], oldAge: Double = 60, now: @escaping @Sendable () -> Date = { Date() },
+        _ parts: [ScreenPart], oldAge: Double = 60, life: AppLife? = nil, now: @escaping @Sendable () -> Date = { Date() },
         time: TimeSource = .system
     ) {
         self.parts = parts
         self.oldAge = oldAge
         clock = ScreenClock(now, time)
+        observation = life?.observe { [weak self] in self?.follow($0) }
     }
 
     /// The source of the time.
@@ -77,12 +81,22 @@ public import NoticeBoardBase
         for part in parts where !part.isShared { part.reset() }
     }
 
-    /// The app came to the foreground: updates the time, and loads again what is old.
+    /// The app came to the foreground: updates the time, loads again what is old, and repeats what failed for a reason that may
+    /// pass.
     ///
     /// A screen that is not open does this when it is opened.
     public func enterForeground() {
         mustCheckAges = true
         if isOpen { appear() }
+    }
+
+    /// Goes on in the foreground, and when the network returns.
+    package func follow(_ event: AppLife.Event) {
+        switch event {
+        case .foreground: enterForeground()
+        case .networkReturned: for part in parts where isOpen { part.goOn(ifOlderThan: oldAge) }
+        case .background: break
+        }
     }
 
     /// Starts the clock, and loads again what is old, without opening parts.
@@ -92,7 +106,7 @@ public import NoticeBoardBase
         guard mustCheckAges else { return }
         mustCheckAges = false
         // Each has an age of its own: another screen, or a retry, may have loaded one of them later.
-        for part in parts { part.refresh(ifOlderThan: oldAge) }
+        for part in parts { part.goOn(ifOlderThan: oldAge) }
     }
 
     private func disappear() {

@@ -15,8 +15,10 @@ public import NoticeBoardPaging
     private let resetPart: @MainActor () -> Void
     /// Whether other screens show it, too, so that the reset of one screen does not empty it.
     let isShared: Bool
-    private let age: LoadAge
-    private let observation: StateObservation
+    /// Whether a failed load may go well now.
+    private let mayGoOn: @MainActor () -> Bool
+    private var age: LoadAge
+    private var observation: StateObservation?
 
     /// Creates the part of a value.
     ///
@@ -27,16 +29,16 @@ public import NoticeBoardPaging
     public init<Value>(
         _ loader: Loader<Value>, isShared: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        let age = LoadAge(now: now)
         self.isShared = isShared
-        self.age = age
-        observation = loader.observe { age.follow($0.phase) }
+        age = LoadAge(now: now)
         openPart = { loader.open() }
         closePart = {}
         refreshPart = { loader.refresh() }
         reloadPart = { loader.reload() }
         retryPart = { loader.retry() }
         resetPart = { loader.reset() }
+        mayGoOn = { loader.state.failure?.mayPass == true }
+        observation = loader.observe { [weak self] in self?.age.follow($0.phase) }
     }
 
     /// Creates the part of a list, whose age is that of its head.
@@ -46,16 +48,16 @@ public import NoticeBoardPaging
     ///   - isShared: Whether other screens show it, too: then the reset of a screen does not empty it.
     ///   - now: Returns the time, for the age of the list.
     public init<Item>(_ feed: Feed<Item>, isShared: Bool = false, now: @escaping @Sendable () -> Date = { Date() }) {
-        let age = LoadAge(now: now)
         self.isShared = isShared
-        self.age = age
-        observation = feed.observe { age.follow($0.refresh) }
+        age = LoadAge(now: now)
         openPart = { feed.open() }
         closePart = { feed.close() }
         refreshPart = { feed.refresh() }
         reloadPart = { feed.reload() }
         retryPart = { feed.retry() }
         resetPart = { feed.reset() }
+        mayGoOn = { feed.mayGoOn }
+        observation = feed.observe { [weak self] in self?.age.follow($0.refresh) }
     }
 
     /// Loads the value or the first page, unless they were loaded or failed before.
@@ -70,6 +72,12 @@ public import NoticeBoardPaging
     func retry() { retryPart() }
     /// Empties it, as if it had never been opened.
     func reset() { resetPart() }
-    /// Loads it again if its last load began at least `seconds` ago, or only failed.
-    func refresh(ifOlderThan seconds: Double) { if age.isDue(after: seconds) { refresh() } }
+    /// Loads it again if its last load began at least `seconds` ago, or repeats what failed for a reason that may pass.
+    func goOn(ifOlderThan seconds: Double) {
+        if age.isOlder(than: seconds) {
+            refresh()
+        } else if mayGoOn() {
+            retry()
+        }
+    }
 }

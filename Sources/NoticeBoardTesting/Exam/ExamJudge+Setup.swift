@@ -16,6 +16,13 @@ extension ExamJudge {
 
     private var usesOffsets: Bool { if case .offset? = filled.first?.page?.next { true } else { false } }
 
+    /// Whether the first items of the first page are those that later pages have, too.
+    private func isNoticeCount(_ count: Int) -> Bool {
+        guard let first = filled.first?.ids, count < first.count else { return false }
+        let later = Set(filled.dropFirst().flatMap(\.ids))
+        return first.prefix(count).allSatisfy(later.contains) && !later.contains(first[count])
+    }
+
     private func add(_ quirk: ServiceQuirk, to setup: inout ExamSetup<Item>) {
         switch quirk {
         case .totalTooSmall, .totalCountsPage:
@@ -24,6 +31,9 @@ extension ExamJudge {
         case .pinnedOnEveryPage(let count):
             setup.steps.append(.pinned(count))
             setup.code.append("page.pinned = \(count)                          // in the closure that loads a page")
+        case .repeatsAcrossPages(let count) where isNoticeCount(count):
+            setup.steps.append(.pinnedOnFirstPage(count))
+            setup.code.append("page.pinned = position == nil ? \(count) : 0    // in the closure that loads a page")
         case .shortPages where usesOffsets:
             setup.steps.append(.offsetsByLimit(record.pageSize))
             setup.code.append("page.next = .offset(offset + limit)      // not offset + items.count: \(quirk)")

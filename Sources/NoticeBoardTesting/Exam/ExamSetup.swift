@@ -7,6 +7,7 @@ public struct ExamSetup<Item: Identifiable & Sendable>: Sendable, CustomStringCo
     enum Step: Sendable, Hashable {
         case dropTotal
         case pinned(Int)
+        case pinnedOnFirstPage(Int)
         /// Offsets count what a filter has removed.
         case offsetsByLimit(Int)
         case shiftOffsets(Int)
@@ -88,6 +89,7 @@ public struct ExamSetup<Item: Identifiable & Sendable>: Sendable, CustomStringCo
         switch step {
         case .dropTotal: page.total = nil
         case .pinned(let count): page.pinned = min(count, page.items.count)
+        case .pinnedOnFirstPage(let count): if position == nil { page.pinned = min(count, page.items.count) }
         case .offsetsByLimit(let limit):
             guard case .offset(let next)? = page.next else { return }
             let offset = if case .offset(let offset)? = position { offset } else { 0 }

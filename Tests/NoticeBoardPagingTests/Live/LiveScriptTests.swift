@@ -13,8 +13,7 @@ import Testing
         var totals = (events: 0, breaks: 0, reads: 0, gaps: 0)
         for number in 0..<count {
             let seed = trials.seed &+ UInt64(number)
-            var player = LivePlayer(seed)
-            player.play()
+            let player = LiveDraw(seed).player
             for fault in player.faults { faults[fault, default: []].append(seed) }
             totals.events += player.events
             totals.breaks += player.breaks
@@ -25,17 +24,10 @@ import Testing
             "live scripts: \(count) seeds from \(trials.seed), \(totals.events) events, \(totals.breaks) breaks,",
             "\(totals.reads) reads, \(totals.gaps) lists with gaps;",
             faults.map { "\($0.key) \($0.value.count) \($0.value.prefix(3))" }.sorted().joined(separator: ", "))
-        // In 100,000 scripts from seed 1: 84 ghosts, 6 lists with a missing row, and one more read than breaks.
-        let listFaults: Set<LivePlayer.Fault> = [.ghost, .missing, .order, .manyReads]
-        #expect(Set(faults.keys).subtracting(listFaults).isEmpty, "\(trials): \(faults)")
-        withKnownIssue(
-            "Once in 1,000: rows that come and go between two requests for older pages, which the list cannot notice.",
-            isIntermittent: true
-        ) {
-            #expect(faults.isEmpty, "\(trials)")
+        if let (fault, seeds) = faults.first, let seed = seeds.first {
+            print("the shortest script with \(fault): \(LiveDraw(seed).script.shrunk(keeping: fault))")
         }
-        #expect(listFaults.reduce(0) { $0 + faults[$1, default: []].count } <= 2 + count / 200, "\(trials): \(faults)")
-        #expect(faults[.manyReads, default: []].count <= 1 + count / 50_000, "\(trials): \(faults)")
+        #expect(faults.isEmpty, "\(trials): \(faults)")
         #expect(totals.events > count)
         #expect(totals.breaks > count)
         if count >= 100 { #expect(totals.gaps > 0) }

@@ -57,6 +57,8 @@ struct DrawnService: Sendable {
         let count = shape.count
         let limit = shape.limit
         let hasPages = count > limit
+        // The walk asks for 40 pages, of which the last one shows what comes after the end.
+        let hasEnd = (count + limit - 1) / limit < 40
         let (quirk, isVisible): (ServiceQuirk, Bool)
         switch drawing {
         case .limitCapped:
@@ -81,11 +83,11 @@ struct DrawnService: Sendable {
         case .emptyPages:
             let index = 1 + random.below(max(1, count / limit - 1))
             (quirk, isVisible) = (.emptyPages(index), count > limit * (index + 1))
-        case .endRepeatsLastPage: (quirk, isVisible) = (.endRepeatsLastPage, hasPages)
-        case .endRestarts: (quirk, isVisible) = (.endRestarts, hasPages)
-        case .endRepeatsPosition: (quirk, isVisible) = (.endRepeatsPosition, hasPages)
-        case .endMark: (quirk, isVisible) = (.endMark(random.pick(["0", "-1", "end", "null"])), count > 0)
-        case .endFails: (quirk, isVisible) = (.endFails(status: random.pick([400, 404, 416, 500])), count > 0)
+        case .endRepeatsLastPage: (quirk, isVisible) = (.endRepeatsLastPage, hasPages && hasEnd)
+        case .endRestarts: (quirk, isVisible) = (.endRestarts, hasPages && hasEnd)
+        case .endRepeatsPosition: (quirk, isVisible) = (.endRepeatsPosition, hasPages && hasEnd)
+        case .endMark: (quirk, isVisible) = (.endMark(random.pick(["0", "-1", "end", "null"])), count > 0 && hasEnd)
+        case .endFails: (quirk, isVisible) = (.endFails(status: random.pick([400, 404, 416, 500])), count > 0 && hasEnd)
         case .depthLimit:
             let depth = limit * (1 + random.below(6))
             (quirk, isVisible) = (.depthLimit(depth, status: random.pick([400, 403, 422])), count > depth)

@@ -3,7 +3,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@Suite("The exam of a service", .inTurn, .timeLimit(.minutes(2))) struct ServiceExamTests {
+@Suite("The exam of a service", .inTurn, .timeLimit(.minutes(5))) struct ServiceExamTests {
     private static func examine(_ service: QuirkyService) async -> ExamReport<ExamItem> {
         let exam = ServiceExam<ExamItem>(pageSize: service.shape.limit, rank: { $0.rank }) { position, limit in
             try service.page(at: position, limit: limit)
@@ -30,6 +30,8 @@ import Testing
         }
         let named = visible.values.reduce(0) { $0 + $1.named }
         let all = visible.values.reduce(0) { $0 + $1.all }
+        let worst = visible.filter { $0.value.named < $0.value.all }.map { "\($0.key) \($0.value.named) of \($0.value.all)" }
+        print("exam: \(named) of \(all) quirks named, \(trials); \(worst.sorted().joined(separator: ", "))")
         #expect(Double(named) >= 0.95 * Double(all), "\(named) of \(all), \(trials): \(missed.prefix(10))")
     }
 
@@ -51,10 +53,11 @@ import Testing
         rules.paging.maximumPages = 100
         let feed = Feed(rules, time: ManualClock().time, load: load)
         feed.send(.open)
-        let opened = await feed.firstState(within: 60) { $0.isLoaded || $0.failure != nil }
+        // Without a deadline: the suite's limit finds a list without an end.
+        let opened = await feed.firstState { $0.isLoaded || $0.failure != nil }
         guard opened?.failure == nil else { return nil }
         feed.send(.all)
-        let state = await feed.firstState(within: 60) { (!$0.isLoadingAll && !$0.isLoading) || $0.failure != nil }
+        let state = await feed.firstState { (!$0.isLoadingAll && !$0.isLoading) || $0.failure != nil }
         return state?.failure == nil ? state.map { Array($0.items) } : nil
     }
 
@@ -80,8 +83,8 @@ import Testing
             if !isPlainRight, isSetupRight { repaired += 1 }
             if !isSetupRight { broken.append("\(drawn.shape.quirks) \(drawn.shape): \(setup?.count ?? -1) of \(wanted.count)") }
         }
-        // One of some hundred lists did not end on a busy machine, twice; alone, none of 1,600.
-        #expect(broken.count <= 1, "\(trials): \(broken)")
+        print("exam: \(repaired) lists shown only by the printed rules, \(trials)")
+        #expect(broken == [], "\(trials)")
         #expect(repaired > 0, "\(trials)")
     }
 
@@ -114,8 +117,6 @@ extension ServiceQuirk {
     fileprivate var isRepairable: Bool {
         switch self {
         case .arrivals, .deletions, .moving, .unstableTies, .rateLimited, .depthLimit, .cursorExpires: false
-        // Notices of the first page that are at their own place as well: no rule counts them right yet.
-        case .repeatsAcrossPages: false
         default: true
         }
     }

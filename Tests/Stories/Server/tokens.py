@@ -12,12 +12,12 @@ It listens on 127.0.0.1 and prints its port as {"port": N}. It ends when standar
 A call names the time at which it began in the field `Began`. Arguments: uses, and the longest delay in milliseconds.
 """
 
-import json
 import random
 import sys
 import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import loopback
 
 USES = int(sys.argv[1]) if len(sys.argv) > 1 else 2
 DELAY = float(sys.argv[2]) if len(sys.argv) > 2 else 5
@@ -88,21 +88,7 @@ def data(token, began):
     return 200, {"user": family.name}
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True
-
-    def log_message(self, *arguments):
-        pass
-
-    def answer(self, status, value):
-        body = json.dumps(value).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
+class Handler(loopback.JSONHandler):
     def field(self, name):
         return self.headers.get(name) or ""
 
@@ -139,16 +125,6 @@ class Handler(BaseHTTPRequestHandler):
     do_POST = handle_one
 
 
-class Server(ThreadingHTTPServer):
-    daemon_threads = True
-    request_queue_size = 256
-
-    def handle_error(self, request, address):
-        pass
-
-
-server = Server(("127.0.0.1", 0), Handler)
-threading.Thread(target=server.serve_forever, daemon=True).start()
-print(json.dumps({"port": server.server_port}), flush=True)
+loopback.start(Handler)
 for line in sys.stdin:
     pass

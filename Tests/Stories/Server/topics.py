@@ -25,8 +25,9 @@ import socket
 import sys
 import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
+
+import loopback
 
 LIFETIME = 600
 
@@ -139,20 +140,7 @@ class Stream:
 SERVICE = Service()
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *arguments):
-        pass
-
-    def answer(self, status, value):
-        body = json.dumps(value).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
+class Handler(loopback.JSONHandler):
     def is_authorized(self):
         return self.headers.get("Authorization") == f"Bearer t{SERVICE.token}"
 
@@ -200,14 +188,6 @@ class Handler(BaseHTTPRequestHandler):
             time.sleep(0.02)
 
 
-class Server(ThreadingHTTPServer):
-    daemon_threads = True
-    request_queue_size = 128
-
-    def handle_error(self, request, client_address):
-        pass
-
-
 def carry_out(command):
     name = command["do"]
     if name == "run":
@@ -240,10 +220,8 @@ def end_with_parent(parent):
 
 
 def main():
-    server = Server(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
     threading.Thread(target=end_with_parent, args=(os.getppid(),), daemon=True).start()
-    print(json.dumps({"port": server.server_address[1]}), flush=True)
+    loopback.start(Handler)
     for line in sys.stdin:
         try:
             answer = carry_out(json.loads(line))

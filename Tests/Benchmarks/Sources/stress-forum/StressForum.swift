@@ -28,7 +28,7 @@ import NoticeBoardTesting
         FileHandle.standardError.write(Data("stress-forum: \(rounds) rounds, \(trials)\n".utf8))
         var run = try ForumRun(trials.random)
         defer { run.leave() }
-        for round in 0..<rounds { try await run.round(round) }
+        for round in 0..<rounds { try run.round(round) }
         try await run.finish()
         await run.report()
     }
@@ -40,10 +40,7 @@ struct ForumRun {
     private let forum: UnsteadyForum
     private let server: LoopbackServer
     private let folder: URL
-    /// The titles that were on the disk and handed in when their process reported them.
-    private var handedIn: [String] = []
-    private var kills = 0
-    private var questions = 0
+    private var processes = KilledProcesses()
 
     init(_ random: SeededRandom) throws {
         self.random = random
@@ -58,66 +55,38 @@ struct ForumRun {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private func start(_ command: String, _ name: String) throws -> (process: Process, output: FileHandle) {
-        let process = Process()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = [command, server.url().absoluteString, folder.path, name]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        return (process, output.fileHandleForReading)
+    private func arguments(_ command: String, _ name: String) -> [String] {
+        [command, server.url().absoluteString, folder.path, name]
     }
 
     /// Runs a process that writes drafts and hands them in, and kills it.
-    mutating func round(_ number: Int) async throws {
-        let (process, output) = try start("write", "\(number)")
-        var printed = output.readData(ofLength: 1)
-        try await Task.sleep(nanoseconds: UInt64(random.below(random.chance(20) ? 600 : 150)) * 1_000_000)
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        kills += 1
-        printed += output.readDataToEndOfFile()
-        record(printed)
-    }
-
-    private mutating func record(_ printed: Data) {
-        // A line that was cut by the kill has no end.
-        let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        for line in lines {
-            if line.hasPrefix("handed in ") { handedIn.append(String(line.dropFirst(10))) }
-            if line.hasPrefix("asked") { questions += 1 }
-        }
+    mutating func round(_ number: Int) throws {
+        let wait = random.below(random.chance(20) ? 600 : 150)
+        try processes.runAndKill(arguments("write", "\(number)"), after: UInt32(wait) * 1_000)
     }
 
     /// Runs a process until nothing is left to send; questions are answered by "send it again" when no request is late.
     mutating func finish() async throws {
         while await !forum.isIdle { try await Task.sleep(nanoseconds: 10_000_000) }
         await forum.becomeReliable()
-        let (process, output) = try start("finish", "")
-        let printed = output.readDataToEndOfFile()
-        process.waitUntilExit()
-        record(printed)
-        if process.terminationStatus != 0 { fail("the last process ended with \(process.terminationStatus)") }
-        if !String(decoding: printed, as: UTF8.self).contains("nothing left") { fail("drafts are left") }
+        do {
+            if try !processes.finish(arguments("finish", "")) { fail("drafts are left") }
+        } catch let fault as KilledProcesses.Fault { fail("\(fault)") }
     }
 
     func report() async {
         let stored = await forum.stored
-        let twice = stored.filter { $0.value > 1 }
-        let lost = handedIn.filter { stored[$0] == nil }
-        if !twice.isEmpty { fail("stored twice: \(twice.keys.sorted())") }
-        if !lost.isEmpty { fail("lost: \(lost)") }
-        if Set(handedIn).count != handedIn.count { fail("a process reported a draft twice") }
+        do { try processes.check(stored) } catch { fail("\(error)") }
         let topics = await forum.topicCount - 45
         if topics != stored.count { fail("the forum has \(topics) new topics for \(stored.count) titles") }
         let (repeats, failures) = await (forum.repeats, forum.failures)
         print(
-            "stress-forum: \(kills) kills, \(handedIn.count) drafts handed in, \(stored.count) stored, 0 lost, 0 twice; "
-                + "\(questions) questions, \(repeats) repeats answered by a key, \(failures) failures of the service")
+            "stress-forum: \(processes.kills) kills, \(processes.handedIn.count) drafts handed in, \(stored.count) stored, 0 lost, 0 twice; "
+                + "\(processes.questions) questions, \(repeats) repeats answered by a key, \(failures) failures of the service")
     }
 
     private func fail(_ finding: String) -> Never {
-        print("stress-forum, after \(kills) kills: \(finding)")
+        print("stress-forum, after \(processes.kills) kills: \(finding)")
         exit(1)
     }
 }
@@ -134,14 +103,8 @@ struct ForumRun {
             // The service fails at random.
             while (try? await session.signIn(name: "ann", password: "secret")) == nil { continue }
         }
-        // Waits are shorter than an app's, so that a process gets on before it is killed.
-        let time = TimeSource(now: TimeSource.system.now) { seconds in
-            try await TimeSource.system.sleep(seconds > 0.5 ? seconds / 200 : seconds / 50)
-        }
-        return ForumStore(session, time: time)
+        return ForumStore(session, time: .hurried)
     }
-
-    private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
     /// Writes topics with pictures and hands them in until the process is killed.
     func write() async throws {
@@ -152,27 +115,12 @@ struct ForumRun {
             let title = "Topic \(number) of run \(name)"
             try await store.publish(title, photo: Self.photo)
             if await store.outbox.waitUntilSaved() { say("handed in \(title)") }
-            await store.outbox.firstState { state in
-                state.items.count { [.waiting, .sending, .unsure].contains($0.status) } < 3
-            }
+            await store.outbox.waitForRoom()
         }
     }
 
     /// Sends everything, and answers each question.
-    func finish() async throws {
-        let store = try await store()
-        await store.outbox.firstState { $0.isLoaded }
-        for _ in 0..<100 {
-            await store.outbox.firstState { state in
-                !state.items.contains { [.waiting, .sending, .unsure].contains($0.status) }
-            }
-            guard !store.outbox.state.items.isEmpty else { return say("nothing left") }
-            for item in store.outbox.state.items {
-                if item.status == .asking { say("asked \(item.draft.title)") }
-                store.outbox.send(item.id)
-            }
-        }
-    }
+    func finish() async throws { try await store().outbox.finish { $0.title } }
 
     /// A picture of one pixel, with a place in its comment.
     private static let photo =

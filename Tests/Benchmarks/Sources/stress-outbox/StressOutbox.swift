@@ -47,10 +47,7 @@ struct StressedService {
     let notes: NoteServer
     let server: LoopbackServer
     let folder: URL
-    /// The texts that were on the disk and handed in when their process reported them.
-    var handedIn: [String] = []
-    var kills = 0
-    var questions = 0
+    var processes = KilledProcesses()
 
     init(honorsKeys: Bool, seed: UInt64) throws {
         self.honorsKeys = honorsKeys
@@ -64,68 +61,40 @@ struct StressedService {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private func start(_ command: String, _ name: String) throws -> (process: Process, output: FileHandle) {
-        let process = Process()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = [command, server.url().absoluteString, folder.path, honorsKeys ? "keys" : "search", name]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        return (process, output.fileHandleForReading)
+    private func arguments(_ command: String, _ name: String) -> [String] {
+        [command, server.url().absoluteString, folder.path, honorsKeys ? "keys" : "search", name]
     }
 
     /// Runs a process that writes and sends drafts, and kills it.
     mutating func round(_ number: Int, killedAfter microseconds: UInt32) throws {
-        let (process, output) = try start("write", "\(number)")
-        var printed = output.readData(ofLength: 1)
-        usleep(microseconds)
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        kills += 1
-        printed += output.readDataToEndOfFile()
-        record(printed)
-    }
-
-    private mutating func record(_ printed: Data) {
-        // A line that was cut by the kill has no end.
-        let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        for line in lines {
-            if line.hasPrefix("handed in ") { handedIn.append(String(line.dropFirst(10))) }
-            if line.hasPrefix("asked") { questions += 1 }
-        }
+        try processes.runAndKill(arguments("write", "\(number)"), after: microseconds)
     }
 
     /// Runs a process until nothing is left to send, and answers all questions.
     mutating func finish(isLast: Bool) throws {
         while !notes.isIdle { usleep(10_000) }
         if isLast { notes.becomeReliable() }
-        let (process, output) = try start("finish", "")
-        let printed = output.readDataToEndOfFile()
-        process.waitUntilExit()
-        record(printed)
-        if process.terminationStatus != 0 { fail("the last process ended with \(process.terminationStatus)") }
-        if isLast, !String(decoding: printed, as: UTF8.self).contains("nothing left") { fail("drafts are left") }
+        do {
+            let isDone = try processes.finish(arguments("finish", ""))
+            if isLast, !isDone { fail("drafts are left") }
+        } catch let fault as KilledProcesses.Fault { fail("\(fault)") }
     }
 
     func report() {
         let stored = Dictionary(grouping: notes.notes, by: \.text).mapValues(\.count)
-        let twice = stored.filter { $0.value > 1 }
-        let lost = handedIn.filter { stored[$0] == nil }
-        if !twice.isEmpty { fail("stored twice: \(twice.keys.sorted())") }
-        if !lost.isEmpty { fail("lost: \(lost)") }
-        if Set(handedIn).count != handedIn.count { fail("a process reported a draft twice") }
-        let reported = Set(handedIn)
+        do { try processes.check(stored) } catch { fail("\(error)") }
+        let reported = Set(processes.handedIn)
         let wrong = notes.notes.filter { reported.contains($0.text) && $0.bytes != ($0.text.hasSuffix("+") ? 2_000 : 0) }
         if !wrong.isEmpty { fail("without their files: \(wrong.map(\.text))") }
         let figures = notes.figures
         print(
-            "stress-outbox, \(honorsKeys ? "keys" : "searched"): \(kills) kills, \(handedIn.count) drafts handed in, "
-                + "\(stored.count) stored, 0 lost, 0 twice; \(questions) questions, \(figures.repeats) repeats answered by a key, "
+            "stress-outbox, \(honorsKeys ? "keys" : "searched"): \(processes.kills) kills, \(processes.handedIn.count) drafts handed in, "
+                + "\(stored.count) stored, 0 lost, 0 twice; \(processes.questions) questions, \(figures.repeats) repeats answered by a key, "
                 + "\(figures.lost) requests or responses lost, \(figures.failed) failures of the service")
     }
 
     private func fail(_ finding: String) -> Never {
-        print("stress-outbox, \(honorsKeys ? "keys" : "searched"), after \(kills) kills: \(finding)")
+        print("stress-outbox, \(honorsKeys ? "keys" : "searched"), after \(processes.kills) kills: \(finding)")
         exit(1)
     }
 }
@@ -141,14 +110,8 @@ struct StressedService {
         var configuration = APIClient.Configuration(baseURL: url)
         configuration.retry = .never
         let client = APIClient(configuration)
-        // Waits are shorter than an app's, so that a process gets on before it is killed.
-        let time = TimeSource(now: TimeSource.system.now) { seconds in
-            try await TimeSource.system.sleep(seconds > 0.5 ? seconds / 200 : seconds / 50)
-        }
-        return Outbox(in: folder, time: time, sender: NoteSender(client: client, honorsKeys: honorsKeys))
+        return Outbox(in: folder, time: .hurried, sender: NoteSender(client: client, honorsKeys: honorsKeys))
     }
-
-    private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
     /// Writes and sends drafts until the process is killed.
     func write() async throws {
@@ -170,25 +133,10 @@ struct StressedService {
                 outbox.send(id)
             }
             if await outbox.waitUntilSaved() { say("handed in \(text)") }
-            await outbox.firstState { state in
-                state.items.count { [.waiting, .sending, .unsure].contains($0.status) } < 3
-            }
+            await outbox.waitForRoom()
         }
     }
 
     /// Sends everything, and answers each question.
-    func finish() async throws {
-        let outbox = outbox()
-        await outbox.firstState { $0.isLoaded }
-        for _ in 0..<100 {
-            await outbox.firstState { state in
-                !state.items.contains { [.waiting, .sending, .unsure].contains($0.status) }
-            }
-            guard !outbox.state.items.isEmpty else { return say("nothing left") }
-            for item in outbox.state.items {
-                if item.status == .asking { say("asked \(item.draft.text)") }
-                outbox.send(item.id)
-            }
-        }
-    }
+    func finish() async throws { await outbox().finish { $0.text } }
 }

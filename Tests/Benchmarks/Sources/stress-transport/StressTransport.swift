@@ -10,6 +10,7 @@ import NoticeBoardTesting
 /// - `stress-transport load URL COUNT IN-FLIGHT`: so many requests to a server of one's own, for a profiler to look at;
 /// - `stress-transport calls URL COUNT`: half of them a `POST` with a number of its own, by a client that retries; `servers.py`
 ///   counts what arrives at real servers that reload meanwhile;
+/// - `stress-transport downloads URL COUNT`: downloads that go on over connections that `downloads.py` cuts;
 /// - `stress-transport bomb`: an answer that inflates to 1 GiB beside quick requests, under limits of 1 to 256 MiB; memory must
 ///   stay below twice the limit;
 /// - `stress-transport fetch URL COUNT [FILE [HOST PIN …]]`: so many requests at once, with the authorities in FILE (`-` for
@@ -23,9 +24,10 @@ import NoticeBoardTesting
         case "requests": try await requests(count ?? 1_000_000)
         case "load": try await load(Array(arguments.dropFirst()))
         case "calls": try await Self.calls(Array(arguments.dropFirst()))
+        case "downloads": try await downloads(Array(arguments.dropFirst()))
         case "bomb": try await bomb()
         case "fetch": try await fetch(Array(arguments.dropFirst()))
-        default: fail("say conversations, requests, load, calls, bomb or fetch")
+        default: fail("say conversations, requests, load, calls, downloads, bomb or fetch")
         }
     }
 

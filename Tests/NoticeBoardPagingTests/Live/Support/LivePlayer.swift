@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
 
-/// A random script: a list that follows a service whose stream drops, repeats, delays and reorders events, breaks, and forgets
+/// Plays a script: a list that follows a service whose stream drops, repeats, delays and reorders events, breaks, and forgets
 /// where it was.
 ///
 /// The service is a model that knows only its contract. At the end everything is quiet, the stream breaks once, and the list has
@@ -28,127 +28,157 @@ struct LivePlayer {
 
     /// What must never happen.
     enum Fault: String, Sendable {
-        case invariant, requestWhileClosed, manyReads, notFollowing, ghost, missing, order, oldCopy, uncounted
+        case invariant, requestWhileClosed, manyReads, notFollowing, uncounted, restless
+        /// A row that the service has deleted; the last one, or another.
+        case lastGhost, ghost
+        case missing, order, oldCopy
     }
 
-    private typealias Machine = FeedMachine<Ranked>
+    typealias Machine = FeedMachine<Ranked>
 
-    private var random: SeededRandom
-    private var machine: Machine
-    private var service: PlainService
-    private var versions: [Int: Int] = [:]
+    private(set) var machine: Machine
+    private(set) var service: PlainService
+    private(set) var versions: [Int: Int] = [:]
     /// Every change of the service so far.
     private var log: [Change] = []
     /// The changes that the stream has not delivered.
-    private var pending: [Change] = []
-    private var load: (position: PagePosition?, ticket: FeedTicket)?
+    private(set) var pending: [Change] = []
+    private(set) var load: (position: PagePosition?, ticket: FeedTicket)?
     /// The page that the service has made for the pending load.
-    private var made: Page<Ranked>?
+    private(set) var made: Page<Ranked>?
     /// The stream that is open, and whether it has a connection.
-    private var stream: Int?
-    private var isConnected = false
-    private var wait: Int?
-    private var isOpen = false
-    private var isInForeground = true
-    /// Whether the service and the network are faultless.
-    private var isQuiet = false
-    private var garbage = 0
+    private(set) var stream: Int?
+    private(set) var isConnected = false
+    private(set) var wait: Int?
+    private(set) var isOpen = false
+    private(set) var isInForeground = true
+    private(set) var garbage = 0
     private(set) var faults: Set<Fault> = []
 
     // Reads of the head, and what may have caused them.
     private(set) var breaks = 0
     private(set) var liveReads = 0
-    private var failedReads = 0
+    private(set) var failedReads = 0
+    private(set) var requests = 0
     private(set) var events = 0
-    private(set) var gapped = false
+    var gapped = false
+    /// Receives a line for each step, request and answer.
+    var trace: ((String) -> Void)?
 
-    init(_ seed: UInt64) {
-        random = SeededRandom(seed: seed)
+    init(_ script: LiveScript) {
         var habits = PlainService.Habits()
-        habits.usesCursors = random.chance(50)
-        habits.pageSize = random.number(4...8)
-        service = PlainService(count: random.number(0...40), habits)
+        habits.usesCursors = script.usesCursors
+        habits.pageSize = script.pageSize
+        service = PlainService(count: script.count, habits)
         var rules = FeedRules<Ranked>()
-        rules.prefetchDistance = random.number(1...4)
-        rules.refreshPages = random.number(1...4)
+        rules.prefetchDistance = script.prefetchDistance
+        rules.refreshPages = script.refreshPages
         machine = Machine(rules)
         send(.followed(FollowMachine(.stream) { Date(timeIntervalSince1970: 0) }))
     }
 
-    /// Plays the script.
-    mutating func play() {
-        if random.chance(80) { use() }
-        for _ in 0..<random.number(20...120) where faults.isEmpty { step() }
-        settle()
-        compare()
+    /// Plays a script to its end, and compares the lists.
+    static func faults(of script: LiveScript, trace: ((String) -> Void)? = nil) -> Set<Fault> {
+        var player = LivePlayer(script)
+        player.trace = trace
+        for step in script.steps where player.faults.isEmpty { player.play(step) }
+        player.finish()
+        return player.faults
+    }
+
+    mutating func note(_ fault: Fault) {
+        faults.insert(fault)
+        trace?("FAULT \(fault)")
     }
 
     // MARK: - Steps
 
-    private mutating func step() {
-        switch random.below(100) {
-        case ..<24: change()
-        case ..<48: deliver()
-        case ..<68: answer()
-        case ..<77: changeConnection()
-        case ..<83: userActs()
-        case ..<88: endWait()
-        case ..<91: toggleUse()
-        default: appear()
-        }
-    }
-
-    /// Changes the service's list, and tells the stream, if there is a connection.
-    private mutating func change() {
-        let change: Change
-        switch random.below(10) {
-        case ..<5: change = .new(Ranked(id: service.insert(at: 0)))
-        case ..<7 where !service.rows.isEmpty:
-            let id = random.pick(service.rows)
+    mutating func play(_ step: LiveScript.Step) {
+        trace?("\(step)")
+        switch step {
+        case .insert(let sending): tell(.new(Ranked(id: service.insert(at: 0))), sending)
+        case .delete(let index, let sending):
+            guard service.rows.indices.contains(index) else { return }
+            let id = service.rows[index]
             service.delete(id)
-            change = .gone(id)
-        case ..<9 where !service.rows.isEmpty:
-            let id = random.pick(service.rows)
+            tell(.gone(id), sending)
+        case .edit(let index, let sending):
+            guard service.rows.indices.contains(index) else { return }
+            let id = service.rows[index]
             versions[id, default: 0] += 1
-            change = .edited(item(id))
-        default: change = .garbage
+            tell(.edited(item(id)), sending)
+        case .garbage(let sending): tell(.garbage, sending)
+        case .deliver(let index): deliver(index)
+        case .fail:
+            guard let load else { return }
+            if load.ticket.kind == .refresh { failedReads += 1 }
+            end(.failed(NoticeBoardError(.unreachable), load.ticket))
+        case .makePage: makePage()
+        case .answer: answer()
+        case .disconnect:
+            guard let stream, isConnected else { return }
+            isConnected = false
+            send(.live(.disconnected(stream)))
+        case .endStream(let fails):
+            guard let stream, isConnected else { return }
+            isConnected = false
+            self.stream = nil
+            send(.live(.ended(stream, fails ? NoticeBoardError(.connectionLost) : nil)))
+        case .connect(let count): connect(repeating: count)
+        case .refresh: ask(.refresh)
+        case .older: ask(.older)
+        case .retry: ask(.retry)
+        case .networkReturned:
+            if isOpen, isInForeground { send(.live(.life(.networkReturned))) }
+        case .endWait:
+            guard let wait else { return }
+            self.wait = nil
+            send(.live(.waited(wait)))
+        case .close:
+            guard isOpen else { return }
+            isOpen = false
+            send(.request(.close))
+        case .changePlace:
+            guard isOpen else { return }
+            isInForeground.toggle()
+            send(.live(.life(isInForeground ? .foreground : .background)))
+        case .use: use()
+        case .appear(let index):
+            guard isOpen, isInForeground, index < machine.state.items.count else { return }
+            send(.request(.rowAppeared(machine.state.items[index].id)))
         }
-        log.append(change)
-        guard isConnected, !random.chance(20) else { return }
-        pending.append(change)
-        if random.chance(10) { pending.append(change) }
     }
 
     private func item(_ id: Int) -> Ranked { Ranked(id: id, version: versions[id] ?? 0) }
 
-    /// Delivers a change, not always the oldest.
-    private mutating func deliver() {
-        guard isConnected, let stream, !pending.isEmpty else { return }
-        let change = pending.remove(at: random.chance(70) ? 0 : random.below(pending.count))
+    /// Tells the stream of a change, if there is a connection.
+    private mutating func tell(_ change: Change, _ sending: LiveScript.Sending) {
+        log.append(change)
+        guard isConnected, sending != .lost else { return }
+        pending.append(change)
+        if sending == .twice { pending.append(change) }
+    }
+
+    private mutating func deliver(_ index: Int) {
+        guard isConnected, let stream, pending.indices.contains(index) else { return }
+        let change = pending.remove(at: index)
         events += 1
         if case .garbage = change { garbage += 1 }
         send(.liveEvent(stream) { _ in try change.edits() })
     }
 
-    private mutating func answer() {
-        guard let load else { return }
-        guard isQuiet || !random.chance(10) else {
-            if load.ticket.kind == .refresh { failedReads += 1 }
-            return end(.failed(NoticeBoardError(.unreachable), load.ticket))
-        }
-        if made == nil {
-            made = page(at: load.position)
-            // Events may arrive between the service's answer and its arrival.
-            if !isQuiet, random.chance(50) { return }
-        }
-        guard let page = made else { return }
-        end(.loaded(page, load.ticket))
+    private mutating func makePage() {
+        guard let load, made == nil else { return }
+        var page = service.page(at: load.position)
+        page.items = page.items.map { item($0.id) }
+        made = page
+        trace?("    page of \(String(describing: load.position)): \(page.items.map(\.id)), next \(String(describing: page.next))")
     }
 
-    private mutating func page(at position: PagePosition?) -> Page<Ranked> {
-        var page = service.page(at: position)
-        page.items = page.items.map { item($0.id) }
-        return page
+    mutating func answer() {
+        makePage()
+        guard let page = made, let load else { return }
+        end(.loaded(page, load.ticket))
     }
 
     private mutating func end(_ event: Machine.Event) {
@@ -157,52 +187,17 @@ struct LivePlayer {
         send(event)
     }
 
-    private mutating func changeConnection() {
-        guard let stream else { return }
-        guard isConnected else { return connect(stream) }
-        isConnected = false
-        if random.chance(20) {
-            self.stream = nil
-            send(.live(.ended(stream, random.chance(70) ? NoticeBoardError(.connectionLost) : nil)))
-        } else {
-            send(.live(.disconnected(stream)))
-        }
-    }
-
-    private mutating func connect(_ stream: Int) {
+    /// Connects a stream whose service forgot where it was: it sends nothing of what was missed, or old changes again.
+    private mutating func connect(repeating count: Int) {
+        guard let stream, !isConnected else { return }
         isConnected = true
         breaks += 1
-        // A service that forgot where the stream was sends nothing of what was missed, or old changes again.
-        pending = isQuiet || random.chance(60) ? [] : Array(log.suffix(random.below(6)))
+        pending = Array(log.suffix(count))
         send(.live(.connected(stream)))
     }
 
-    private mutating func userActs() {
-        guard isOpen, isInForeground else { return }
-        switch random.below(4) {
-        case 0: send(.request(.refresh))
-        case 1: send(.request(.older))
-        case 2: send(.request(.retry))
-        default: send(.live(.life(.networkReturned)))
-        }
-    }
-
-    private mutating func endWait() {
-        guard let wait else { return }
-        self.wait = nil
-        send(.live(.waited(wait)))
-    }
-
-    private mutating func toggleUse() {
-        switch random.below(3) {
-        case 0 where isOpen:
-            isOpen = false
-            send(.request(.close))
-        case 1 where isOpen:
-            isInForeground.toggle()
-            send(.live(.life(isInForeground ? .foreground : .background)))
-        default: use()
-        }
+    private mutating func ask(_ request: FeedRequest<Int>) {
+        if isOpen, isInForeground { send(.request(request)) }
     }
 
     private mutating func use() {
@@ -214,27 +209,36 @@ struct LivePlayer {
         send(.request(.open))
     }
 
-    private mutating func appear() {
-        guard isOpen, isInForeground, !machine.state.items.isEmpty else { return }
-        send(.request(.rowAppeared(random.pick(machine.state.items).id)))
-    }
+    /// Loses the events that were not delivered.
+    mutating func dropPending() { pending = [] }
 
     // MARK: - The machine
 
-    private mutating func send(_ event: Machine.Event) {
-        var isUsers = false
-        if case .request = event { isUsers = true }
+    /// Whether a read of the head that an event causes is the user's: asked for, or because older pages have lost their place.
+    private func isUsers(_ event: Machine.Event) -> Bool {
+        switch event {
+        case .request: true
+        case .loaded(_, let ticket), .failed(_, let ticket): ticket.kind == .older
+        default: false
+        }
+    }
+
+    mutating func send(_ event: Machine.Event) {
+        let isUsers = isUsers(event)
         for effect in machine.handle(event) {
             switch effect {
             case .load(let position, let ticket):
                 if ticket.kind == .refresh, ticket.page == 0, !isUsers { liveReads += 1 }
-                if ticket.page == 0, !isOpen || !isInForeground { faults.insert(.requestWhileClosed) }
+                requests += 1
+                if ticket.page == 0, !isOpen || !isInForeground { note(.requestWhileClosed) }
                 load = (position, ticket)
                 made = nil
+                trace?("    \(ticket.kind) \(ticket.number).\(ticket.page) at \(String(describing: position))")
             case .cancel(let ticket):
                 guard ticket.number == load?.ticket.number else { continue }
                 load = nil
                 made = nil
+                trace?("    cancels \(ticket.number)")
             case .wait: break
             }
         }
@@ -244,7 +248,7 @@ struct LivePlayer {
                 stream = number
                 isConnected = false
                 pending = []
-                if !isOpen || !isInForeground { faults.insert(.requestWhileClosed) }
+                if !isOpen || !isInForeground { note(.requestWhileClosed) }
             case .close:
                 stream = nil
                 isConnected = false
@@ -253,69 +257,7 @@ struct LivePlayer {
             case .stopWaiting: wait = nil
             }
         }
-        if !machine.brokenInvariants.isEmpty { faults.insert(.invariant) }
-    }
-
-    // MARK: - The end
-
-    /// Lets everything arrive or be lost, breaks the stream once, and answers all that is asked.
-    private mutating func settle() {
-        isQuiet = true
-        pending = []
-        use()
-        for _ in 0..<500 where !finishStep() {}
-        if let stream, isConnected {
-            isConnected = false
-            send(.live(.disconnected(stream)))
-        }
-        for _ in 0..<500 where !finishStep() {}
-        if machine.state.live != .following { faults.insert(.notFollowing) }
-        if liveReads > breaks + garbage + failedReads { faults.insert(.manyReads) }
-        if machine.state.unreadableEvents != garbage { faults.insert(.uncounted) }
-    }
-
-    /// Does the next thing that is due; returns whether nothing is.
-    private mutating func finishStep() -> Bool {
-        if load != nil {
-            answer()
-        } else if let stream, !isConnected {
-            connect(stream)
-        } else if wait != nil {
-            endWait()
-        } else if stream == nil {
-            send(.request(.retry))
-        } else {
-            return true
-        }
-        return false
-    }
-
-    /// Compares the list with the service's, after every gap was loaded and every row has appeared.
-    ///
-    /// With cursors, the rows below a gap can be read only through the gap. A row that was the last one may be deleted: no page
-    /// shows that until it has rows on both sides and the list is refreshed.
-    private mutating func compare() {
-        gapped = !machine.state.gaps.isEmpty
-        let last = machine.state.items.last?.id
-        if machine.state.items.first?.id != service.rows.first { faults.insert(.missing) }
-        for _ in 0..<100 {
-            guard let gap = machine.state.gaps.first else { break }
-            send(.request(.gap(gap)))
-            for _ in 0..<50 where !finishStep() {}
-        }
-        for _ in 0..<2 {
-            for id in machine.state.items.ids where machine.state.items.contains(id: id) {
-                send(.request(.rowAppeared(id)))
-                for _ in 0..<50 where !finishStep() {}
-            }
-        }
-        let shown = machine.state.items
-        let rows = Set(service.rows)
-        let known = Set(shown.ids)
-        let expected = service.rows.filter(known.contains)
-        if !known.subtracting([last].compactMap { $0 }).isSubset(of: rows) { faults.insert(.ghost) }
-        if shown.ids.filter(rows.contains) != expected { faults.insert(.order) }
-        if machine.state.gaps.isEmpty, expected != Array(service.rows.prefix(expected.count)) { faults.insert(.missing) }
-        if shown.contains(where: { rows.contains($0.id) && $0.version != versions[$0.id] ?? 0 }) { faults.insert(.oldCopy) }
+        if !machine.brokenInvariants.isEmpty { note(.invariant) }
+        trace?("    \(machine.state.items.ids)")
     }
 }

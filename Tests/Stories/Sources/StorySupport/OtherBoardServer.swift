@@ -43,22 +43,14 @@ import Foundation
     public let url: URL
     private let process: OtherProcess
 
-    private init(_ process: OtherProcess, port: Int) throws {
-        guard let url = URL(string: "http://127.0.0.1:\(port)/api/v2") else { throw StoryFailure("no address for port \(port)") }
-        self.url = url
+    private init(_ process: OtherProcess, _ url: URL) {
         self.process = process
+        self.url = url.appendingPathComponent("api/v2")
     }
 
     /// Starts the server, runs a story, and ends the server.
     public static func run(_ story: @MainActor (OtherBoardServer) async throws -> Void) async throws {
-        let program = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Server/boards.py")
-        let process = try OtherProcess(python: program)
-        defer { process.end() }
-        let hello = try JSONDecoder().decode(Answer.self, from: process.readLine())
-        guard let port = hello.port else { throw StoryFailure("the server named no port") }
-        try await story(OtherBoardServer(process, port: port))
+        try await OtherProcess.run("boards.py") { process, url in try await story(OtherBoardServer(process, url)) }
     }
 
     // MARK: - Boards and posts
@@ -163,7 +155,6 @@ extension OtherBoardServer {
     }
 
     fileprivate struct Answer: Decodable {
-        let port: Int?
         let board: Int?
         let posts: [Int]?
         let requests: [Request]?

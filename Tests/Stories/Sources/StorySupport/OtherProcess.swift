@@ -30,6 +30,19 @@ import Foundation
         }
     }
 
+    /// Starts a program of `Tests/Stories/Server`, runs a story with its address, and ends the program.
+    static func run(_ server: String, _ story: @MainActor (OtherProcess, URL) async throws -> Void) async throws {
+        struct Hello: Decodable { let port: Int }
+        let program = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Server/\(server)")
+        let process = try OtherProcess(python: program)
+        defer { process.end() }
+        let hello = try JSONDecoder().decode(Hello.self, from: process.readLine())
+        guard let url = URL(string: "http://127.0.0.1:\(hello.port)") else { throw StoryFailure("no address") }
+        try await story(process, url)
+    }
+
     /// Ends the program.
     func end() {
         try? input.fileHandleForWriting.close()

@@ -23,7 +23,6 @@ import Foundation
     }
 
     private struct Answer: Decodable {
-        let port: Int?
         let isDone: Bool?
         let topics: [[Int]]?
         let requests: [String]?
@@ -34,22 +33,14 @@ import Foundation
     public let url: URL
     private let process: OtherProcess
 
-    private init(_ process: OtherProcess, port: Int) throws {
-        guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw StoryFailure("no address for port \(port)") }
-        self.url = url
+    private init(_ process: OtherProcess, _ url: URL) {
         self.process = process
+        self.url = url
     }
 
     /// Starts the server, runs a story, and ends the server.
     public static func run(_ story: @MainActor (TopicServer) async throws -> Void) async throws {
-        let program = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Server/topics.py")
-        let process = try OtherProcess(python: program)
-        defer { process.end() }
-        let hello = try JSONDecoder().decode(Answer.self, from: process.readLine())
-        guard let port = hello.port else { throw StoryFailure("the server named no port") }
-        try await story(TopicServer(process, port: port))
+        try await OtherProcess.run("topics.py") { process, url in try await story(TopicServer(process, url)) }
     }
 
     /// Begins to change the list so many times; until `calm()` the stream and the service are faulty.

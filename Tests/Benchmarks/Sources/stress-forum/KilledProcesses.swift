@@ -1,0 +1,1 @@
+../stress-outbox/KilledProcesses.swift

@@ -1,0 +1,68 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardOffline
+import NoticeBoardPaging
+import NoticeBoardTesting
+import TestSupport
+import Testing
+
+@Suite("A mirror and the app's life", .inTurn, .timeLimit(.minutes(1))) @MainActor struct MirrorLifeTests {
+    private let folder = ScratchFolder.url("mirror")
+    private let service = NoteService(.offsets, count: 35)
+    private let clock = ManualClock()
+
+    private func makeMirror(_ life: AppLife) -> Mirror<Note> {
+        Mirror(in: folder, rules: .notes(), life: life, time: clock.time) { [service] _, position, limit in
+            try service.load(position, limit)
+        }
+    }
+
+    private func makeLife() -> AppLife { AppLife(time: clock.time, random: { 0 }) }
+
+    /// Waits until a list is stored.
+    private func waitUntilStored(_ mirror: Mirror<Note>, count: Int) async throws -> Bool {
+        for _ in 0..<10_000 {
+            if try await mirror.items(in: notes).items.count == count { return true }
+            await Task.yield()
+        }
+        return false
+    }
+
+    @Test("An update that the network ended goes on when it returns") func networkReturns() async throws {
+        let life = makeLife()
+        let mirror = makeMirror(life)
+        service.onRequest { [service] number in
+            if number == 2 { service.fail(NoticeBoardError(.connectionLost)) }
+        }
+        await #expect(throws: NoticeBoardError.self) { try await mirror.update(notes) }
+        service.onRequest { _ in }
+        service.fail(nil)
+        life.networkReturned()
+        #expect(try await waitUntilStored(mirror, count: 35))
+    }
+
+    @Test("An update that the service refused does not go on") func refused() async throws {
+        let life = makeLife()
+        let mirror = makeMirror(life)
+        service.fail(NoticeBoardError(.inputRefused))
+        await #expect(throws: NoticeBoardError.self) { try await mirror.update(notes) }
+        let requests = service.requests
+        life.enterBackground()
+        life.enterForeground()
+        await letOtherTasksRun()
+        #expect(service.requests == requests)
+    }
+
+    @Test("A feed of the mirror goes on when the network returns") func feed() async {
+        let life = makeLife()
+        let mirror = makeMirror(life)
+        service.fail(NoticeBoardError(.noNetwork))
+        let feed = mirror.feed(of: notes)
+        feed.open()
+        await feed.firstState { $0.failure != nil }
+        service.fail(nil)
+        life.enterBackground()
+        life.enterForeground()
+        #expect(await feed.firstState { $0.isLoaded } != nil)
+    }
+}

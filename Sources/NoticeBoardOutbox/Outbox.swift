@@ -30,7 +30,7 @@ public import NoticeBoardBase
     let now: @Sendable () -> Date
     /// The language of the composers' texts.
     let languages: StateStore<Language>
-    let own = StateStore(State(isLoaded: false))
+    let stateStore = StateStore(State(isLoaded: false))
     /// Erases the drafts of former accounts first, which would keep the folder's lock.
     let scope: AccountScope
     var running = OutboxTasks()
@@ -106,7 +106,7 @@ public import NoticeBoardBase
     }
 
     /// The source of the state.
-    public var stateSource: some StateSource<State> { own }
+    public var stateSource: some StateSource<State> { stateStore }
 
     /// Sets the language of the composers' texts.
     public func setLanguage(_ language: Language) { languages.state = language }
@@ -136,7 +136,7 @@ public import NoticeBoardBase
         folder.end()
         stopSending()
         running.waiting?.cancel()
-        own.state = State(isLoaded: false, isOver: true)
+        stateStore.state = State(isLoaded: false, isOver: true)
     }
 }
 

@@ -35,6 +35,7 @@ let package = Package(
         program("link-app"),
         program("link-simulator"),
         program("link-tour"),
+        program("live-list"),
         .testTarget(name: "ForumTests", dependencies: noticeBoard + ["forum"], path: "Tests/ForumTests"),
         .testTarget(
             name: "TerminalSupportTests", dependencies: ["TerminalSupport"], path: "Tests/TerminalSupportTests"),

@@ -8,7 +8,7 @@ let package = Package(
     platforms: [.iOS("17.0")],
     products: [
         .iOSApplication(
-            name: "BoardReader", targets: ["BoardReader"], bundleIdentifier: "org.noticeboard.BoardReader", displayVersion: "1.0",
+            name: "BoardApp", targets: ["BoardReader"], bundleIdentifier: "org.noticeboard.BoardReader", displayVersion: "1.0",
             bundleVersion: "1", appIcon: .placeholder(icon: .note), accentColor: .presetColor(.blue),
             supportedDeviceFamilies: [.pad, .phone],
             supportedInterfaceOrientations: [.portrait, .landscapeLeft, .landscapeRight])

@@ -5,7 +5,7 @@ import PackageDescription
 
 let package = Package(
     name: "Smoke",
-    platforms: [.iOS("14.0")],
+    platforms: [.iOS("16.0")],
     products: [
         .iOSApplication(
             name: "Smoke", targets: ["Smoke"], bundleIdentifier: "org.noticeboard.Smoke", displayVersion: "1.0",
@@ -17,8 +17,10 @@ let package = Package(
         .executableTarget(
             name: "Smoke",
             dependencies: [
-                .product(name: "NoticeBoardKit", package: "NoticeBoard"),
+                .product(name: "NoticeBoard", package: "NoticeBoard"),
+                .product(name: "NoticeBoardKitOffline", package: "NoticeBoard"),
                 .product(name: "NoticeBoardLink", package: "NoticeBoard"),
+                .product(name: "NoticeBoardSamples", package: "NoticeBoard"),
                 .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
             ],
             path: "Sources")

@@ -27,13 +27,14 @@ extension NoticeBoardError {
         (status == 404 || status == 410) && attempts.dropLast().contains { $0.mayHaveArrived }
     }
 
+    /// Failures after which the service may have carried out the call.
     fileprivate static let lostAnswers: Set<Code> = [
         .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .external,
     ]
 }
 
 extension NoticeBoardError.Attempt {
-    /// Whether the attempt got no connection, or still runs.
+    /// Whether the attempt has neither a response nor a failure: when a call has ended, it never got a connection.
     package var isUnsent: Bool { status == nil && cause == nil }
 
     fileprivate var mayHaveArrived: Bool {

@@ -16,8 +16,8 @@ extension Outbox {
 
     private func merge(_ found: OutboxFolder<Draft>.Found) {
         guard !state.isLoaded, !state.isOver else { return }
-        let own = Set(state.allItems.map(\.id))
-        let items = found.items.filter { !own.contains($0.id) }
+        let shown = Set(state.allItems.map(\.id))
+        let items = found.items.filter { !shown.contains($0.id) }
         let earlierTurns = items.map(\.delivery.turn).max() ?? 0
         folder.setWanted(items + state.allItems, loaded: items + found.expired)
         update { state in
@@ -51,7 +51,7 @@ extension Outbox {
         let isChanged = new.allItems != before
         // Before observers are notified: they may change the drafts again.
         if isChanged { folder.setWanted(new.allItems) }
-        own.state = new
+        stateStore.state = new
         if isChanged { save(isTyping: isTyping) }
     }
 
@@ -73,7 +73,7 @@ extension Outbox {
 
     private func showSaveResult(_ failure: NoticeBoardError?) {
         update { state in
-            // Before the drafts are loaded, only a failure is shown, and only in place of one that allows sending.
+            // A success does not hide that the drafts are not loaded, and a failed save not the failure that stops all sending.
             guard state.isLoaded || state.maySend && failure != nil else { return }
             state.failure = failure
         }
@@ -86,10 +86,10 @@ extension Outbox {
         guard running.current == nil, state.pauseReason == nil, state.maySend else { return }
         let ready = state.allItems.indices.filter { state.allItems[$0].delivery.isReady }
         guard let next = ready.min(by: { state.allItems[$0].delivery.turn < state.allItems[$1].delivery.turn }) else { return }
-        // The courier marks it as sending on disk before anything is sent.
         let keyIsKnown = isKeyKnown(state.allItems[next].delivery.key)
         let work = state.allItems[next].delivery.beginWork(keyIsKnown: keyIsKnown)
         running.current = state.allItems[next].id
+        // The courier stores that it is being sent before anything is sent.
         start(work, for: state.allItems[next])
     }
 
@@ -127,7 +127,7 @@ extension Outbox {
 
     private func show(_ part: Double, of id: Item.ID) {
         guard running.current == id else { return }
-        own.state.progress = min(max(part, 0), 1)
+        stateStore.state.progress = min(max(part, 0), 1)
     }
 
     func stopSending() {

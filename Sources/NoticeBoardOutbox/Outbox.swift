@@ -30,7 +30,7 @@ public import NoticeBoardBase
     let now: @Sendable () -> Date
     /// The language of the composers' texts.
     let languages: StateStore<Language>
-    let own = StateStore(State(isLoaded: false))
+    let stateStore = StateStore(State(isLoaded: false))
     /// Erases the drafts of former accounts first, which would keep the folder's lock.
     let scope: AccountScope
     var running = OutboxTasks()
@@ -116,7 +116,7 @@ public import NoticeBoardBase
     }
 
     /// The source of the state.
-    public var stateSource: some StateSource<State> { own }
+    public var stateSource: some StateSource<State> { stateStore }
 
     /// Sets the language of the composers' texts.
     public func setLanguage(_ language: Language) { languages.state = language }
@@ -146,7 +146,7 @@ public import NoticeBoardBase
         folder.end()
         stopSending()
         running.waiting?.cancel()
-        own.state = State(isLoaded: false, isOver: true)
+        stateStore.state = State(isLoaded: false, isOver: true)
     }
 }
 

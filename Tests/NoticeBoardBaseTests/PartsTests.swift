@@ -5,7 +5,7 @@ import Testing
 @testable import NoticeBoardBase
 
 @Suite("Redacted, Locked, TimeSource and Listeners", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PartsTests {
-    // MARK: - Redacted, SkippedElement
+    // MARK: - Redacted
 
     private struct Secret: Redacted {
         let text = "planted"
@@ -19,11 +19,6 @@ import Testing
         #expect(dumped.contains("Secret(…)"))
         #expect(Secret().debugDescription == "Secret(…)")
         #expect(Mirror(reflecting: Secret()).children.map { "\($0.value)" } == ["Secret(…)"])
-        let element = SkippedElement(index: 3, path: "a.b", reason: "broken")
-        #expect(element.index == 3)
-        #expect(element.path == "a.b")
-        #expect(element.reason == "broken")
-        #expect(element != SkippedElement(index: 2, path: "a.b", reason: "broken"))
     }
 
     // MARK: - Locks

@@ -174,6 +174,7 @@ import Testing
         let later = fixture.outbox(files: files)
         await later.firstState { $0.failure != nil }
         #expect(later.state.failure?.code == .fileUnavailable)
+        #expect(later.state.failure?.remedy == .retry(after: nil))
         files.plan()
         later.resume()
         await later.firstState { $0.isLoaded }
@@ -202,6 +203,7 @@ import Testing
         let outbox = fixture.outbox(in: group)
         await outbox.firstState { $0.failure != nil }
         #expect(outbox.state.failure?.code == .invalidInput)
+        #expect(!outbox.state.isLoaded)
         #expect(!FileManager.default.fileExists(atPath: group.path))
     }
 

@@ -11,7 +11,7 @@ let library: [Target.Dependency] = [
 
 let package = Package(
     name: "NoticeBoardStories",
-    platforms: [.macOS(.v13)],
+    platforms: [.iOS(.v16), .macOS(.v13)],
     dependencies: [.package(name: "NoticeBoard", path: "../..")],
     targets: [
         // Waiting, scratch folders, and the checks of every state of a screen.

@@ -214,6 +214,11 @@ extension UIControl {
     open var rightBarButtonItems: [UIBarButtonItem]?
 }
 
+open class UIPasteboard: NSObject {
+    open class var general: UIPasteboard { UIPasteboard() }
+    open var string: String?
+}
+
 @MainActor open class UIViewController: UIResponder {
     public init(nibName nibNameOrNil: String? = nil, bundle nibBundleOrNil: Bundle? = nil) { super.init() }
     public required init?(coder: NSCoder) { super.init() }

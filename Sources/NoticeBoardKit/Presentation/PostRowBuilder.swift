@@ -35,6 +35,7 @@ public final class PostRowBuilder: Sendable, Equatable {
     public func highlighting(_ highlighting: SearchHighlighting?) -> PostRowBuilder {
         PostRowBuilder(style: style, now: now, highlighting: highlighting, reading: reading)
     }
+
     /// Returns the builder for another time.
     func at(_ now: Date) -> PostRowBuilder {
         PostRowBuilder(style: style, now: now, highlighting: highlighting, reading: reading)

@@ -14,6 +14,11 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     /// Whether it was already checked and is ready to send.
     var isPrepared: Bool { preparation.value }
 
+    /// Creates a file from data in memory; its first bytes decide the kind.
+    ///
+    /// Throws `fileKindUnknown` if the service does not accept such files, and `fileEmpty` without bytes.
+    public init(data: Data) throws { self.init(unchecked: data, kind: try Kind(of: data)) }
+
     /// Creates a file from data in memory, of a kind that is checked when it is sent.
     public init(unchecked data: Data, kind: Kind) {
         content = .data(data)
@@ -125,11 +130,6 @@ public struct LinkFile: Sendable, Hashable, Redacted {
     public var description: String { "a \(kind.rawValue) file" }
 
     // MARK: Cleaning
-
-    /// Creates a file from data in memory; its first bytes decide the kind.
-    ///
-    /// Throws `fileKindUnknown` if the service does not accept such files, and `fileEmpty` without bytes.
-    public init(data: Data) throws { self.init(unchecked: data, kind: try Kind(of: data)) }
 
     /// Returns the file as it is sent: validated by its content and without a picture's metadata (Exif with the location, XMP,
     /// IPTC, comments, thumbnails, trailing bytes).

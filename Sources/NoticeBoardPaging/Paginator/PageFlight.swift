@@ -7,6 +7,7 @@ import NoticeBoardBase
 final class PageFlight<Item: Sendable>: Sendable {
     let position: PagePosition?
     private let task: Task<Page<Item>, any Error>
+    /// All waiting tasks share one wait, under one key.
     private let waiting = SingleFlight<Bool, Page<Item>>(endsWhenAbandoned: true)
 
     /// Starts a request.

@@ -111,36 +111,6 @@ import Testing
         }
     }
 
-    @Test("Drafts that are protected while the device is locked are loaded when it is unlocked") func locked() async throws {
-        let fixture = OutboxFixture()
-        let before = FaultyFiles()
-        let first = try fixture.outbox(try await fixture.session(), files: before)
-        await first.firstState { $0.isLoaded }
-        let id = first.newDraft(.post, "글")
-        await first.waitUntilSaved()
-        before.die()
-        let files = FaultyFiles()
-        files.plan(FileFault(.open, 0, EPERM, failsAllLater: true))
-        let later = try fixture.outbox(try await fixture.session(), files: files)
-        await later.firstState { $0.failure != nil }
-        #expect(later.state.failure?.code == .fileUnavailable)
-        #expect(later.state.failure?.remedy == .retry(after: nil))
-        files.plan()
-        later.resume()
-        await later.firstState { $0.isLoaded }
-        #expect(later.state[id]?.form.content == "글")
-    }
-
-    @Test("Refuses a folder of an app group") func appGroup() async throws {
-        let fixture = OutboxFixture()
-        let group = fixture.folder.appendingPathComponent("Containers/Shared/AppGroup/0A1B/Drafts")
-        let outbox = try fixture.outbox(try await fixture.session(), in: group)
-        await outbox.firstState { $0.failure != nil }
-        #expect(outbox.state.failure?.code == .invalidInput)
-        #expect(!outbox.state.isLoaded)
-        #expect(!FileManager.default.fileExists(atPath: group.path))
-    }
-
     @Test("A draft file of a newer format stays unchanged") func newer() async throws {
         let fixture = OutboxFixture()
         let first = try fixture.outbox(try await fixture.session())

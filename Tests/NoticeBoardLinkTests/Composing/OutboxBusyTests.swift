@@ -69,33 +69,6 @@ struct OutboxBusyTests {
         #expect(fixture.posts("글").count == 1)
     }
 
-    @Test("The queue of a busy service asks no questions") func queue() async throws {
-        let (outbox, id) = try await sentDraft(.status(503))
-        let others = ["둘", "셋"].map { outbox.newDraft(.post, $0) }
-        for other in others { outbox.send(other) }
-        let state = await outbox.firstState { $0[id]?.status == .asking || $0.pauseReason != nil }
-        #expect(state?[id]?.status == .unsure)
-        #expect(others.allSatisfy { outbox.state[$0]?.status == .waiting })
-    }
-
-    @Test(
-        "A network that is in the way holds a draft until it is gone",
-        arguments: [NoticeBoardError.Code.untrustedServer, .proxyRefused, .proxyUnreachable, .networkSignIn])
-    func inTheWay(code: NoticeBoardError.Code) async throws {
-        let outbox = try fixture.outbox(try await fixture.session())
-        await outbox.firstState { $0.isLoaded }
-        fixture.network.down(NoticeBoardError(code))
-        let id = outbox.newDraft(.post, "글")
-        outbox.send(id)
-        let state = await outbox.firstState { $0.pauseReason != nil || $0[id]?.status.refusal != nil }
-        try #require(state?[id]?.status == .waiting)
-        #expect(state?.pauseReason?.code == code)
-        fixture.network.down(nil)
-        _ = await passWait()
-        await outbox.sent(id)
-        #expect(fixture.posts("글").count == 1)
-    }
-
     @Test("A good answer that cannot be decoded counts as a lost one") func undecodable() async throws {
         let (outbox, id) = try await sentDraft(.response(.json("{\"unknown\":1}")))
         #expect(await outbox.until(id) { $0 == .asking || $0 == nil } == .asking)

@@ -47,23 +47,6 @@ struct OutboxPreparingTests {
 
     private var pictures: [String] { fixture.files.filter { $0.hasSuffix(".png") } }
 
-    @Test("A draft without a network stays in the queue when its file arrives") func offline() async throws {
-        let outbox = try await loadedOutbox()
-        fixture.network.down(NoticeBoardError(.noNetwork))
-        let id = outbox.newDraft(.post, "글")
-        let attaching = try await beginAttaching(to: id, of: outbox)
-        #expect(outbox.send(id) == nil)
-        attaching.arrive()
-        #expect(await attaching.task.value == nil)
-        try #require(outbox.state[id].map { $0.status != .writing } == true)
-        await outbox.firstState { $0.pauseReason != nil }
-        #expect(outbox.state[id]?.status == .waiting)
-        fixture.network.down(nil)
-        outbox.resume()
-        await outbox.sent(id)
-        #expect(fixture.posts("글").map(\.files.count) == [1])
-    }
-
     @Test("A draft is sent with the file that was being prepared") func online() async throws {
         let outbox = try await loadedOutbox()
         let id = outbox.newDraft(.post, "글")
@@ -75,19 +58,6 @@ struct OutboxPreparingTests {
         #expect(await attaching.task.value == nil)
         await outbox.sent(id)
         #expect(fixture.posts("글").map(\.files.count) == [1])
-    }
-
-    @Test("Another draft is sent while a file is being prepared") func others() async throws {
-        let outbox = try await loadedOutbox()
-        let (id, other) = (outbox.newDraft(.post, "글"), outbox.newDraft(.reply(on: fixture.simulator.posts[0].id), "답글"))
-        let attaching = try await beginAttaching(to: id, of: outbox)
-        outbox.send(id)
-        outbox.send(other)
-        await outbox.until(other) { $0 == .sending }
-        #expect(outbox.state[id]?.status == .waiting)
-        attaching.arrive()
-        await outbox.sent(other)
-        await outbox.sent(id)
     }
 
     @Test("A post of a picture alone is handed in while the picture is being prepared") func pictureAlone() async throws {
@@ -137,21 +107,6 @@ struct OutboxPreparingTests {
         #expect(await attaching.task.value?.code == .sessionOver)
         try await leaving.value
         #expect(fixture.files.isEmpty)
-    }
-
-    @Test("A draft that is being sent refuses a file and says why") func sending() async throws {
-        let outbox = try await loadedOutbox()
-        let gate = Gate()
-        fixture.simulator.hold("POST /post", at: gate)
-        let id = outbox.newDraft(.post, "글")
-        outbox.send(id)
-        await gate.waitForArrivals(1)
-        let error = await #expect(throws: NoticeBoardError.self) {
-            try await outbox.attach(LinkFile(unchecked: PictureSample.rgb, kind: .png), to: id)
-        }
-        #expect(error?.code == .draftBeingSent)
-        gate.open()
-        await outbox.sent(id)
     }
 
     @Test("A reply says that it takes no files") func reply() async throws {

@@ -87,18 +87,6 @@ struct OutboxRepeatTests {
         #expect(fixture.posts("출근").count == 2)
     }
 
-    @Test("A repeated attempt without a network is searched for before it is sent") func offlineAgain() async throws {
-        let (outbox, id) = try await askedDraft("글")
-        fixture.network.down(NoticeBoardError(.noNetwork))
-        outbox.send(id)
-        await outbox.firstState { $0.pauseReason != nil }
-        store("글")
-        fixture.network.down(nil)
-        outbox.resume()
-        await outbox.sent(id)
-        #expect(fixture.posts("글").count == 1)
-    }
-
     @Test("Finds a lost post below newer posts of the user") func deep() async throws {
         let outbox = try fixture.outbox(try await fixture.session())
         fixture.network.after("POST /post", isStored: true) { [fixture] _ in

@@ -99,23 +99,4 @@ struct LinkPicturesTests {
         try await session.signOut()
         #expect(session.pictures(in: fixture.folder) == nil)
     }
-
-    @Test(
-        "Signing out stores no picture that arrives later", arguments: [false, true])
-    func endsMeanwhile(comesAllTheSame: Bool) async throws {
-        let session = try await fixture.session()
-        let pictures = try fixture.pictures(session)
-        let gate = Gate()
-        (comesAllTheSame ? fixture.late : fixture.gate).withLock { $0 = gate }
-        let row = Task { try await pictures.picture(at: "uploads/1.jpg") }
-        await gate.waitForArrivals(1)
-        try await session.signOut()
-        let error = await #expect(throws: NoticeBoardError.self) { try await row.value }
-        #expect(error?.code == .sessionOver)
-        gate.open()
-        await letOtherTasksRun()
-        await pictures.settled()
-        #expect(fixture.files.isEmpty)
-        #expect(pictures.remembered("uploads/1.jpg") == nil)
-    }
 }

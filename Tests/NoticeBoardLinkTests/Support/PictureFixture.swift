@@ -15,15 +15,13 @@ final class PictureFixture: Sendable {
     let gate = Locked<Gate?>(nil)
     /// Every request that is cancelled at its gate arrives here.
     let left = Gate()
-    /// Holds the response to every picture request, even if its caller has cancelled.
-    let late = Locked<Gate?>(nil)
     /// Responses that replace the service's own pictures, by path.
     let instead = Locked<[String: Data]>([:])
     /// The number of picture requests.
     let count = Locked(0)
 
     init() {
-        let (gate, left, late, instead, count) = (gate, left, late, instead, count)
+        let (gate, left, instead, count) = (gate, left, instead, count)
         stub = StubTransport { request in
             if request.path == "/login" {
                 let email = String(decoding: try request.body?.bytes() ?? Data(), as: UTF8.self)
@@ -36,7 +34,6 @@ final class PictureFixture: Sendable {
                 try? await left.pass()
                 throw error
             }
-            if let late = late.withLock({ $0 }) { await Task.detached { try? await late.pass() }.value }
             let path = String(request.path.dropFirst()).removingPercentEncoding ?? ""
             return HTTPResponse(status: 200, body: instead.withLock { $0[path] } ?? Self.picture(path))
         }

@@ -62,7 +62,7 @@ import Testing
         #expect(table.state.hits.map { $0.snippet.ranges.count } == [1])
     }
 
-    @Test("Applies changes to the former results while the next search loads") func before() async {
+    @Test("An edited post keeps its place among the former results") func before() async {
         let table = ScriptedSearch.typing()
         await table.send(.type("메일"), .submit)
         await table.answer([3, 2, 1])

@@ -6,6 +6,20 @@ import Foundation
     import Glibc
 #endif
 
+#if !os(macOS) && !os(Linux)
+    /// In place of Foundation's: other systems start no programs, and the stories that need one fail there.
+    private final class Process {
+        var executableURL: URL?
+        var arguments: [String]?
+        var standardInput: Any?
+        var standardOutput: Any?
+
+        func run() throws { throw StoryFailure("This system starts no programs.") }
+        func terminate() {}
+        func waitUntilExit() {}
+    }
+#endif
+
 /// A program in a process of its own that answers each line of its standard input with a line.
 ///
 /// Answers are awaited on the calling thread for at most ten seconds.

@@ -72,6 +72,7 @@ public final class BoardMirror: Sendable, Redacted {
             guard let board = Board.ID(list) else { throw NoticeBoardError(.notFound, "There is no such board.") }
             return try await service.postPage(in: board, at: position, limit: limit)
         }
+        if let life { mirror.follow(life) }
         boardList = SmallFile(
             directory: folder, name: "boards.json", what: "the list of boards", longest: 4 << 20, files: files)
     }

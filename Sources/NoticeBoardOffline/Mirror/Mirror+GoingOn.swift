@@ -1,17 +1,9 @@
-import NoticeBoardBase
-import NoticeBoardPaging
-
-/// An update that failed for a reason that may pass.
-struct InterruptedUpdate: Sendable {
-    let list: String
-    let depth: Int
-    let progress: @Sendable (PageProgress) -> Void
-}
+package import NoticeBoardBase
 
 /// Going on when the app comes to the foreground, or its network returns.
 extension Mirror {
     /// Follows the app's life; on the main actor, mirrors do so in the order in which they are made.
-    func follow(_ life: AppLife) {
+    package func follow(_ life: AppLife) {
         let begin = { @MainActor @Sendable [weak self] in
             let observation = life.observe { [weak self] event in
                 if event != .background { self?.goOn() }

@@ -7,7 +7,7 @@ import NoticeBoardBase
 package struct LoadAge: Sendable {
     private let now: @Sendable () -> Date
     private var startedAt: Date?
-    private var phase = LoadPhase.idle
+    private var isStarting = false
 
     package init(now: (@Sendable () -> Date)?) { self.now = now ?? { Date() } }
 
@@ -21,9 +21,9 @@ package struct LoadAge: Sendable {
     /// Records the start of a load.
     package mutating func noteLoad() { startedAt = now() }
 
-    /// Records the start of a load by the phase after a change.
-    package mutating func follow(_ new: LoadPhase) {
-        if new == .loading(isSlow: false), new != phase { noteLoad() }
-        phase = new
+    /// Records the start of a load by whether one has just started, after a change.
+    package mutating func follow(isStarting: Bool) {
+        if isStarting, !self.isStarting { noteLoad() }
+        self.isStarting = isStarting
     }
 }

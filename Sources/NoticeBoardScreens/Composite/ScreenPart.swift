@@ -38,7 +38,7 @@ public import NoticeBoardPaging
         retryPart = { loader.retry() }
         resetPart = { loader.reset() }
         mayGoOn = { loader.state.failure?.mayPass == true }
-        observation = loader.observe { [weak self] in self?.age.follow($0.phase) }
+        observation = loader.observe { [weak self] in self?.age.follow(isStarting: $0.phase == .loading(isSlow: false)) }
     }
 
     /// Creates the part of a list, whose age is that of its head.
@@ -57,7 +57,7 @@ public import NoticeBoardPaging
         retryPart = { feed.retry() }
         resetPart = { feed.reset() }
         mayGoOn = { feed.mayGoOn }
-        observation = feed.observe { [weak self] in self?.age.follow($0.refresh) }
+        observation = feed.observe { [weak self] in self?.age.follow(isStarting: $0.refresh == .loading(isSlow: false)) }
     }
 
     /// Loads the value or the first page, unless they were loaded or failed before.

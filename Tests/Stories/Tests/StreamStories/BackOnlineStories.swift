@@ -18,13 +18,13 @@ import Testing
     }
 
     /// A service that the network hides, and that notes who reached it.
-    nonisolated private final class Service: Sendable {
-        let isReachable = Locked(true)
-        let calls = Locked<[String]>([])
+    @MainActor private final class Service {
+        var isReachable = true
+        var calls: [String] = []
 
         func call(_ name: String) throws {
-            guard isReachable.withLock({ $0 }) else { throw NoticeBoardError(.noNetwork) }
-            calls.withLock { $0.append(name) }
+            guard isReachable else { throw NoticeBoardError(.noNetwork) }
+            calls.append(name)
         }
 
         func page(_ name: String) throws -> Page<Note> {
@@ -49,13 +49,15 @@ import Testing
         let outbox = Outbox(
             in: folder, life: life, time: clock.time,
             sender: KeyedSender<NewNote, Note> { [service] _ in
-                try service.call("outbox")
+                try await service.call("outbox")
                 return Note(id: 3)
             })
-        let followed = Feed(rules, time: clock.time) { [service] _ in try service.page("live list") }
+        let followed = Feed(rules, time: clock.time) { [service] _ in try await service.page("live list") }
         followed.follow(live.steps()) { note, _ in [.insert(note)] }
-        let mirror = Mirror<Note>(in: folder, life: life, time: clock.time) { [service] _, _, _ in try service.page("mirror") }
-        let list = Feed(rules, time: clock.time) { [service] _ in try service.page("list") }
+        let mirror = Mirror<Note>(in: folder, life: life, time: clock.time) { [service] _, _, _ in
+            try await service.page("mirror")
+        }
+        let list = Feed(rules, time: clock.time) { [service] _ in try await service.page("list") }
 
         // Online: the live list follows.
         #expect(await eventually { outbox.state.isLoaded })
@@ -66,7 +68,7 @@ import Testing
 
         // The network goes.
         network.isOnline = false
-        service.isReachable.withLock { $0 = false }
+        service.isReachable = false
         live.end(throwing: NoticeBoardError(.connectionLost))
         let draft = outbox.newDraft(NewNote())
         outbox.change(draft) { $0.text = "Hello" }
@@ -78,8 +80,8 @@ import Testing
         #expect(await eventually { followed.state.liveFailure != nil })
 
         // It comes back.
-        service.calls.withLock { $0 = [] }
-        service.isReachable.withLock { $0 = true }
+        service.calls = []
+        service.isReachable = true
         await network.waitForReaders(1)
         network.isOnline = true
         let order = ["outbox", "live list", "mirror", "list"]
@@ -87,15 +89,15 @@ import Testing
             // Each waits for its quarter of the second.
             let wait = step == 1 ? 0.125 : 0.25
             #expect(await eventually { clock.pending.contains { abs($0 - wait) < 0.001 } })
-            #expect(service.calls.withLock { $0 } == Array(order.prefix(step - 1)))
+            #expect(service.calls == Array(order.prefix(step - 1)))
             clock.advance(by: wait)
             if step == 2 {
                 await live.waitForOpened(2)
                 live.connect()
             }
-            #expect(await eventually { service.calls.withLock { $0.count } == step })
+            #expect(await eventually { service.calls.count == step })
         }
-        #expect(service.calls.withLock { $0 } == order)
+        #expect(service.calls == order)
         #expect(await eventually { outbox.state[draft] == nil })
         #expect(await eventually { followed.state.live == .following })
         #expect(await eventually { list.state.isLoaded && list.state.failure == nil })

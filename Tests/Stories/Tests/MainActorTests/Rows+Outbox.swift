@@ -6,7 +6,7 @@ import NoticeBoardTesting
 
 extension Row {
     @RowBuilder static var outbox: [Row] {
-        Row(callback: "Outbox.init(in:name:scope:language:time:now:sender:announce:)") { onEvent in
+        Row(callback: "Outbox.init(in:name:scope:life:language:time:now:sender:announce:)") { onEvent in
             try await inFolder { folder in
                 let outbox = Outbox(in: folder, sender: EchoSender()) { _ in onEvent() }
                 outbox.send(outbox.newDraft(Words(text: "text")))

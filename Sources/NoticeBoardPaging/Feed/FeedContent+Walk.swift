@@ -73,14 +73,24 @@ extension FeedContent {
         bookmark.total = total
         bookmark.isAtEnd = false
         walk.move(to: bookmark, first: firstOfWalk)
-        // A cursor continues the row below which it was named, not the lowest one.
-        if case .cursor? = walk.position { walk.lastID = walk.position.flatMap(row(above:)) }
+        if case .cursor? = walk.position { findRowOfCursor() }
     }
 
-    /// Returns the row that a cursor continues.
-    private func row(above cursor: PagePosition) -> Item.ID? {
-        let row = list.rows.last { $0.cursor.map { facts.cursors[Int($0)] } == cursor }
-        return row.map { id(of: $0.slot) }
+    /// Names the row that the list's cursor continues: the one below which a page named it, not the lowest one.
+    ///
+    /// If that row has gone, others may have come above its place: the list goes on at the lowest cursor of a loaded row.
+    private mutating func findRowOfCursor() {
+        let rows = list.rows
+        let isOwn = { [facts, walk] (row: FeedRow) in row.cursor.map { facts.cursors[Int($0)] } == walk.position }
+        if let row = rows.last(where: isOwn) {
+            walk.lastID = id(of: row.slot)
+            return
+        }
+        walk.lastID = nil
+        guard rules.serviceOrder == .fixed, let row = list.stretches[list.lowest].rows.last(where: { $0.cursor != nil }),
+            let number = row.cursor
+        else { return }
+        continueList(at: facts.cursors[Int(number)], below: id(of: row.slot))
     }
 
     /// Continues a list with cursors where a page that was loaded for other rows shows the lowest one.

@@ -118,6 +118,12 @@ extension FeedSnapshot {
             let below = slots[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }
             let dropsAnchor = (below ?? slots.count) >= place + max(count, 1)
             above = dropsAnchor ? slots[lowest..<end].lastIndex { cursors?[$0.id] != nil } : nil
+            if dropsAnchor, above == nil, lowest > place, let last = gaps.indices.last {
+                // The gap below the anchor stands for the rows below it.
+                var shorter = self
+                shorter.dropStretch(below: last)
+                return shorter.trimmed(to: count)
+            }
         }
         if usesCursors, above == nil, end < slots.count {
             end = slots[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }.map { $0 + 1 } ?? slots.count

@@ -109,6 +109,17 @@ import Testing
         #expect(player.ids == [4, 2, 3, 0])
     }
 
+    @Test("A row that came above the place of a deleted last row is loaded by the next refresh")
+    func aboveRemovedLastRow() {
+        let sequence = PlainSequence(
+            .fixed, cursors: true, count: 4, pageSize: 3, refreshPages: 2,
+            [.answer, .arrive(6), .remove(0), .remove(1), .insertMiddle(7)])
+        var player = PlainPlayer(sequence)
+        player.play()
+        #expect(player.faults.isEmpty)
+        #expect(player.ids == [9, 8, 7, 6, 5, 4, 2, 10, 0])
+    }
+
     @Test("A list whose last rows were deleted goes on at its lowest row")
     func belowDeletedLastRows() {
         let sequence = PlainSequence(

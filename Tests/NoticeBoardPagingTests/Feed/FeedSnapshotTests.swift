@@ -114,6 +114,17 @@ import Testing
         #expect(snapshot(400, anchor: 100).trimmed(to: 10).items.map(\.id) == Array(100..<110))
     }
 
+    @Test("A list with cursors that is cut above a gap keeps the anchor") func anchorAboveGap() {
+        let sequence = PlainSequence(
+            .newestFirst, cursors: true, count: 5, pageSize: 4, [.refresh, .answer, .arrive(4), .refresh, .answer])
+        var player = PlainPlayer(sequence)
+        for act in sequence.acts { player.carryOut(act) }
+        var snapshot = player.driver.machine.snapshot
+        snapshot?.anchor = 7
+        #expect(snapshot?.trimmed(to: 4).items.map(\.id) == [8, 7, 6, 5])
+        #expect(snapshot?.trimmed(to: 4).bookmark.position == .cursor("5"))
+    }
+
     @Test("A snapshot has at most twenty stretches") func stretches() throws {
         var driver = FeedMachineDriver { $0.refreshPages = 1 }
         var list = Array(0..<8)

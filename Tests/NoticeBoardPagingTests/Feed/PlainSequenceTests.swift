@@ -62,7 +62,7 @@ import Testing
     @Test("A stable list with a right total equals its service", arguments: Case.all([.newestFirst, .fixed], [.right]))
     func stable(_ run: Case) {
         let trials = RandomTrials()
-        let count = trials.count(12, atLeast: 5)
+        let count = trials.count(9, atLeast: 5)
         let outcome = Self.play(run, trials, count: count)
         for fault in [PlainPlayer.Fault.twice, .anchor, .storm, .error] {
             #expect(outcome.count(fault) == 0, "\(run), \(fault): \(outcome.faults)")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Following: random scripts", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct LiveScriptTests {
     @Test("After quiet and one catch-up a list equals its service's, or holds a gap") func scripts() {
         let trials = RandomTrials()
-        let count = trials.count(400)
+        let count = trials.count(250)
         var faults: [LivePlayer.Fault: [UInt64]] = [:]
         var totals = (events: 0, breaks: 0, reads: 0, gaps: 0)
         for number in 0..<count {

@@ -16,7 +16,7 @@ import Testing
         var random = trials.random
         var visible: [String: (named: Int, all: Int)] = [:]
         var missed: [String] = []
-        for _ in 0..<trials.count(200, atLeast: 100) {
+        for _ in 0..<trials.count(120, atLeast: 100) {
             let drawn = DrawnService(&random)
             let report = await Self.examine(QuirkyService(drawn.shape))
             #expect(report.requests <= 80)
@@ -38,7 +38,7 @@ import Testing
     @Test("Claims nothing about services without quirks") func faultless() async throws {
         let trials = RandomTrials()
         var random = trials.random
-        for _ in 0..<trials.count(200, atLeast: 100) {
+        for _ in 0..<trials.count(120, atLeast: 100) {
             let shape = DrawnService.faultless(&random)
             let report = await Self.examine(QuirkyService(shape))
             #expect(report.claims == [], "\(trials): \(shape)")
@@ -66,7 +66,7 @@ import Testing
         var random = trials.random
         var repaired = 0
         var broken: [String] = []
-        for _ in 0..<trials.count(200, atLeast: 100) {
+        for _ in 0..<trials.count(120, atLeast: 100) {
             let drawn = DrawnService(&random)
             guard drawn.shape.quirks.allSatisfy(\.isRepairable), drawn.visible == drawn.shape.quirks else { continue }
             let report = await Self.examine(QuirkyService(drawn.shape))

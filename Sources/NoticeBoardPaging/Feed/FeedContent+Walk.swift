@@ -114,6 +114,7 @@ extension FeedContent {
         if mayGrow, walk.end != nil || walk.position != next { continueList(at: next, below: id(of: lowest)) }
     }
 
+    /// Continues the list at a cursor below a row, if that is known; cursors that were requested before may be requested again.
     private mutating func continueList(at position: PagePosition?, below lastID: Item.ID?) {
         walk.end = nil
         walk.position = position

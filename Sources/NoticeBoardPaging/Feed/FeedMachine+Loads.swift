@@ -155,7 +155,7 @@ extension FeedMachine {
         return startGap(gap)
     }
 
-    /// Whether the list can't continue, because the service has none of its last items any more.
+    /// Whether the list can't continue, because the service has refused each of its positions.
     private var isPlaceLost: Bool { state.older.failure?.code == .placeLost }
 
     /// Requests the older page in flight again, because the list has moved.

@@ -70,10 +70,10 @@ package struct UpdateMachine<Value: Hashable & Sendable>: Sendable, Equatable {
             // The value could not be fetched either: drop the wanted value; the next one starts by fetching.
             if lost == .fetch { wanted = nil }
         }
-        return goOn()
+        return nextEffect()
     }
 
-    private mutating func goOn() -> Effect? {
+    private mutating func nextEffect() -> Effect? {
         guard let wanted else { return nil }
         if isUnsure {
             asked = .fetch

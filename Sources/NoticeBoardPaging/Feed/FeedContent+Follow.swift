@@ -1,7 +1,7 @@
 /// Finding the rows above a gap, or above the next page, again: the list has moved, or the service refuses a cursor.
 extension FeedContent {
     /// Lets the walk into a gap look for its last rows where the change of the total has moved them.
-    mutating func followTotal(into gap: PageGap<Item.ID>) {
+    mutating func adjustWalk(into gap: PageGap<Item.ID>) {
         guard let number = stretch(aboveGap: gap.before) else { return }
         var walk = list.stretches[number].walk
         walk.follow(total)

@@ -20,8 +20,8 @@ extension FeedContent {
     /// Returns the number of the stretch above the gap above an item.
     func stretch(aboveGap id: Item.ID?) -> Int? { gaps.firstIndex { $0.before == id } }
 
-    /// Returns the walk that fills a gap.
-    func bridge(of gap: PageGap<Item.ID>) -> PageWalk<Item>? { stretch(aboveGap: gap.before).map { list.stretches[$0].walk } }
+    /// Returns the walk that fills a gap from above.
+    func walk(into gap: PageGap<Item.ID>) -> PageWalk<Item>? { stretch(aboveGap: gap.before).map { list.stretches[$0].walk } }
 
     /// Opens the gaps that a walk reported, because the list changed too fast.
     mutating func openGaps(_ reported: [PageGap<Item.ID>]) {
@@ -44,50 +44,50 @@ extension FeedContent {
         note(page, at: position)
         confirmRows(of: page, at: position)
         // A retry asks again where the service ended too early.
-        var bridge = former
-        bridge.end = nil
-        list.setWalk(bridge, of: number)
+        var gapWalk = former
+        gapWalk.end = nil
+        list.setWalk(gapWalk, of: number)
         let accepted = accept(page, in: number)
-        bridge = list.stretches[number].walk
+        gapWalk = list.stretches[number].walk
         let start = list.start(of: number + 1)
-        if bridge.isOutOfOrder || accepted.failure?.code == .placeLost {
+        if gapWalk.isOutOfOrder || accepted.failure?.code == .placeLost {
             // The page may belong elsewhere: look for the whole stretch above, then begin at the head.
-            let anew = walk(below: start, from: bridge.position?.page == nil ? bridge.position : nil)
-            let isLost = !bridge.isOutOfOrder && bridge.recent.count == anew.recent.count
+            let anew = walk(below: start, from: gapWalk.position?.page == nil ? gapWalk.position : nil)
+            let isLost = !gapWalk.isOutOfOrder && gapWalk.recent.count == anew.recent.count
             list.setWalk(isLost ? PageWalk(rules: rulesOfGaps) : anew, of: number)
             return PageResult()
         }
         let meeting = meetingElement(of: page.items, below: number, former.lastID)
-        if endsAboveGap(page, at: position, bridge, start) {
-            bridge.end = .lastPage
-            list.setWalk(bridge, of: number)
+        if endsAboveGap(page, at: position, gapWalk, start) {
+            gapWalk.end = .lastPage
+            list.setWalk(gapWalk, of: number)
             // The rows below the gap are gone, which their reload proves.
             if meeting == nil { doubtRows(from: start) }
         }
-        total = bridge.progress.total ?? total
+        total = gapWalk.progress.total ?? total
         var result = PageResult(failure: accepted.failure)
-        if bridge.end == .early || bridge.end == .repeatedPosition {
+        if gapWalk.end == .early || gapWalk.end == .repeatedPosition {
             result.failure = NoticeBoardError(.endedEarly, "The service has no more items in a gap.")
         }
-        result.isElsewhere = bridge.end == .early && lookAgain(above: start, of: number)
-        guard !result.isElsewhere else { return result }
+        result.looksElsewhere = gapWalk.end == .early && lookAgain(above: start, of: number)
+        guard !result.looksElsewhere else { return result }
         guard let loaded = accepted.loaded else {
             // A total of nothing ends the walk without a page.
-            if bridge.end == .lastPage { close(number) }
+            if gapWalk.end == .lastPage { close(number) }
             return result
         }
-        if bridge.isReturning {
-            let isAbove = meeting == nil && bridge.end == nil && !shows(page, rowOf: number)
+        if gapWalk.isReturning {
+            let isAbove = meeting == nil && gapWalk.end == nil && !shows(page, rowOf: number)
             // The rows of the page are above the stretch: a refresh, or the gap above it, brings them.
             guard !isAbove else { return result }
-            bridge.isReturning = false
-            list.setWalk(bridge, of: number)
+            gapWalk.isReturning = false
+            list.setWalk(gapWalk, of: number)
         }
         if let meeting {
-            result.isLonger = fill(number, with: page, loaded, after: former, meeting: meeting)
+            result.hasNewRows = fill(number, with: page, loaded, after: former, meeting: meeting)
             return result
         }
-        result.isLonger = addOlder(
+        result.hasNewRows = addOlder(
             page, loaded, to: number, at: position, below: former.lastID, endedBroken: former.endsBroken,
             arrivals: arrivals(loaded, above: number))
         if loaded.link != .unknown, !former.endsBroken, isEnd(page, below: former.lastID, ofStretch: number) {
@@ -102,9 +102,9 @@ extension FeedContent {
     ///
     /// An empty page shows it, unless the total counts more rows: its cursor may be unknown to the service by now. The page above
     /// decides, which still names the same position.
-    private func endsAboveGap(_ page: Page<Item>, at position: PagePosition?, _ bridge: PageWalk<Item>, _ start: Int) -> Bool {
+    private func endsAboveGap(_ page: Page<Item>, at position: PagePosition?, _ gapWalk: PageWalk<Item>, _ start: Int) -> Bool {
         if isBelowLastItems(page.next, page.total) { return true }
-        guard bridge.end == .early, page.next == nil, position?.cursor != nil else { return false }
+        guard gapWalk.end == .early, page.next == nil, position?.cursor != nil else { return false }
         return page.total.map { $0 <= start } ?? true
     }
 
@@ -239,7 +239,7 @@ extension FeedContent {
             list.unite(0, keepsUpperWalk: isLost, link: .shown)
             showRows()
         }
-        if isMet, !isLost { continueIfLonger() }
+        if isMet, !isLost { continueIfGrown() }
         return new.map { id(of: $0) }
     }
 
@@ -253,7 +253,7 @@ extension FeedContent {
         let link = list.stretches[number + 1].rows.first { !$0.isNewcomer }?.link ?? .shown
         list.unite(number, keepsUpperWalk: isLost, link: link)
         showRows()
-        if !isLost { continueIfLonger() }
+        if !isLost { continueIfGrown() }
     }
 
     /// Links rows that are likely below the row above them, or in the topmost gap, now that the gap is full.
@@ -266,7 +266,7 @@ extension FeedContent {
         list.linkFirst()
     }
 
-    private mutating func continueIfLonger() {
-        if let total, isLonger(total) { moveWalk(total: total) }
+    private mutating func continueIfGrown() {
+        if let total, mayHaveGrown(to: total) { moveWalk(total: total) }
     }
 }

@@ -165,7 +165,7 @@ extension FeedContent {
         } else if !list.hasGaps, gone > 0, left != gone {
             // A missing row may have moved instead of being deleted, so walk through the rows below again.
             continueBelow(head)
-        } else if walk.end == nil || isLonger(now) || hasGrown {
+        } else if walk.end == nil || mayHaveGrown(to: now) || hasGrown {
             moveWalk(total: now)
         }
     }

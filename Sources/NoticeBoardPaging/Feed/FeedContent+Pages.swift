@@ -3,11 +3,11 @@ import NoticeBoardBase
 /// What a page brought.
 struct PageResult: Sendable {
     /// Whether the page had new items.
-    var isLonger = false
+    var hasNewRows = false
     /// The error of the list itself.
     var failure: NoticeBoardError?
-    /// Whether the rows beside a gap are looked for elsewhere, because the page did not continue them.
-    var isElsewhere = false
+    /// Whether the walk looks for the rows above a gap at another position, because the page did not continue them.
+    var looksElsewhere = false
 }
 
 /// Older pages: below the list, or below the stretch above a gap.
@@ -32,16 +32,16 @@ extension FeedContent {
         }
         // The page may belong above: a refresh finds the place below the loaded rows.
         guard !walk.isOutOfOrder else { return PageResult(failure: failure) }
-        var isLonger = false
+        var hasNewRows = false
         if let loaded = accepted.loaded {
-            isLonger = addOlder(page, loaded, to: list.lowest, at: position, below: lastID, endedBroken: endedBroken)
+            hasNewRows = addOlder(page, loaded, to: list.lowest, at: position, below: lastID, endedBroken: endedBroken)
         }
         if failure == nil, !isOutdated {
-            doubtRows(after: page, at: position, formerTotal, isLonger ? skippedOver : [])
+            doubtRows(after: page, at: position, formerTotal, hasNewRows ? skippedOver : [])
         }
         total = walk.progress.total
         newItemCount = max(0, walk.cameAbove - newcomerCount)
-        return PageResult(isLonger: isLonger, failure: failure)
+        return PageResult(hasNewRows: hasNewRows, failure: failure)
     }
 
     /// Merges a page that continues a stretch, and returns whether any of its items was inserted.

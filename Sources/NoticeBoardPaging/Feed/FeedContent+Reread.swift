@@ -149,7 +149,7 @@ extension FeedContent {
         // The total counts newcomers already.
         if page.total == nil { changeTotal(by: merge.come.count { $0 < 0 } - gone) }
         guard wasLast, number == list.lowest else { return walk.lost(gone - come, first: firstOfWalk) }
-        guard walk.end != nil, !isLonger(total) else { return moveWalk(total: page.total == nil ? nil : total) }
+        guard walk.end != nil, !mayHaveGrown(to: total) else { return moveWalk(total: page.total == nil ? nil : total) }
         walk.progress = PageProgress(loaded: list.count, total: total)
     }
 

@@ -42,7 +42,7 @@ extension FeedContent {
     }
 
     /// Returns whether a fully loaded list may have grown at its end, by the total or, without one, by asking.
-    func isLonger(_ total: Int?) -> Bool {
+    func mayHaveGrown(to total: Int?) -> Bool {
         guard walk.end == .lastPage || walk.end == .early || walk.end == .repeatedPosition else { return false }
         // A one-page list can continue only if the service is known to use offsets.
         if walk.position == nil, !usesOffsets { return false }
@@ -127,7 +127,7 @@ extension FeedContent {
 
     /// Continues the list at the position of another walk, below all rows.
     mutating func continueList(as other: PageWalk<Item>) {
-        walk.goOn(as: other, loaded: list.count)
+        walk.resume(as: other, loaded: list.count)
     }
 
     /// Moves the walks of the stretches below a number away from rows that have left these stretches.

@@ -75,7 +75,7 @@ extension FeedMachine {
         if let failure { return end(in: .failed(failure)) }
         // A gap stands for the pages that the refresh may not request.
         if head.joins, !mayRequest { return finish(head, at: .apart, nil) }
-        return goOn(at: head.walk.position)
+        return requestNext(at: head.walk.position)
     }
 
     /// Puts the head in its place, then reloads stale rows around the anchor; `failure` is the error of the walk below the head.
@@ -103,7 +103,7 @@ extension FeedMachine {
         }
         let reread = nextAroundAnchor(left: refreshPages)
         load?.reread = reread
-        return reread.map { goOn(at: $0.position) } ?? end(in: .idle)
+        return reread.map { requestNext(at: $0.position) } ?? end(in: .idle)
     }
 
     // MARK: - Older pages
@@ -183,15 +183,15 @@ extension FeedMachine {
             }
             olderPages.seeksPlace = true
         }
-        if result.isLonger {
+        if result.hasNewRows {
             olderPages.seeksPlace = false
             reloadAgain(doubtful)
         }
         if content.walk.isOutOfOrder, content.end == nil { return end(in: .idle) + startOlder() }
         // A page without new items does not end the load: no row would appear to request the next page.
         olderPages.unseenCount = content.visible.count > count ? 0 : olderPages.unseenCount + 1
-        if result.isLonger, olderPages.unseenCount > 0, !content.hiddenCounts.isEmpty { budget.raise(to: refreshPages) }
-        if !result.isLonger, content.end == nil, mayRequest { return goOn(at: content.walk.position) }
+        if result.hasNewRows, olderPages.unseenCount > 0, !content.hiddenCounts.isEmpty { budget.raise(to: refreshPages) }
+        if !result.hasNewRows, content.end == nil, mayRequest { return requestNext(at: content.walk.position) }
         olderPages.isWanted = false
         olderPages.isUnlimited = false
         return end(in: .idle) + continueOlder()

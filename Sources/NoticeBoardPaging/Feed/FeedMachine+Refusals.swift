@@ -20,7 +20,7 @@ extension FeedMachine {
         content.forget(refused)
         guard budget.left > 0, former.left > 1, let next = content.reread(former.id, left: former.left - 1) else { return nil }
         load?.reread = next
-        return goOn(at: next.position)
+        return requestNext(at: next.position)
     }
 
     private mutating func stepBackInGap() -> [Effect]? {
@@ -28,7 +28,7 @@ extension FeedMachine {
             content.stepBackAboveGap(below: number),
             budget.left > 0
         else { return nil }
-        return goOn(at: content.list.stretches[number].walk.position)
+        return requestNext(at: content.list.stretches[number].walk.position)
     }
 
     /// Requests an older page from further up; without another cursor the list goes on in the gap above, or below a new head.
@@ -44,7 +44,7 @@ extension FeedMachine {
             content.walk.isOutOfOrder = true
             return end(in: .idle) + startOlder()
         }
-        if budget.left > 0 || isFirst && mayRequest { return goOn(at: content.walk.position) }
+        if budget.left > 0 || isFirst && mayRequest { return requestNext(at: content.walk.position) }
         olderPages.isWanted = false
         state.isLoadingAll = false
         return end(in: .idle)

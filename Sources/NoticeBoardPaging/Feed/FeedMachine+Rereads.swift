@@ -53,6 +53,6 @@ extension FeedMachine {
         }
         let following = next ?? (isRefreshing ? nextAroundAnchor(left: former.left - 1) : nil)
         load?.reread = following
-        return following.map { goOn(at: $0.position) } ?? end(in: .idle)
+        return following.map { requestNext(at: $0.position) } ?? end(in: .idle)
     }
 }

@@ -151,7 +151,7 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     }
 
     /// Requests another page of the running load.
-    mutating func goOn(at position: PagePosition?) -> [Effect] {
+    mutating func requestNext(at position: PagePosition?) -> [Effect] {
         budget.spend()
         guard let next = ticket?.next else { return [] }
         load?.ticket = next

@@ -14,6 +14,18 @@ struct GapLoads<ID: Hashable & Sendable>: Sendable {
     var pageBelow: GapPage?
     /// The gaps to load after the running load.
     var waiting: [Waiting] = []
+
+    /// Lets a gap wait for the running load, once.
+    mutating func enqueue(_ gap: PageGap<ID>, fromBelow: Bool) {
+        guard !waiting.contains(where: { $0.gap.before == gap.before }) else { return }
+        waiting.append(Waiting(gap: gap, fromBelow: fromBelow))
+    }
+
+    /// Returns the offset at which a load from below has stopped for a gap: the next tap goes on there.
+    func pausedOffset(of gap: PageGap<ID>) -> Int? {
+        guard gap == current, let pageBelow, pageBelow.isPaused else { return nil }
+        return pageBelow.offset
+    }
 }
 
 /// The page that is requested for a gap's lower end.

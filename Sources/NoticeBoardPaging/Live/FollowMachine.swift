@@ -131,7 +131,7 @@ package struct FollowMachine: Sendable {
             }
         case .life(.foreground): isInForeground = true
         case .life(.background): isInForeground = false
-        case .life(.networkReturned): goOn()
+        case .life(.networkReturned): resumeAtOnce()
         case .wanted:
             if isInUse, !connection.isOpen, source == .stream { open() }
         }
@@ -233,8 +233,8 @@ package struct FollowMachine: Sendable {
         catchUp.extraReads += 1
     }
 
-    /// Goes on at once: the connection over the former network is probably dead, even if nobody has noticed.
-    private mutating func goOn() {
+    /// Reads or connects at once: the connection over the former network is probably dead, even if nobody has noticed.
+    private mutating func resumeAtOnce() {
         guard isInUse else { return }
         catchUp.failures = 0
         connection.failures = 0

@@ -104,7 +104,7 @@ extension PageWalk {
         known.lastID = page.items.last?.id ?? lastID
         offsets.endsBroken = fresh.isEmpty ? endsBroken || !page.skipped.isEmpty : page.endsBroken
         if !items.isEmpty { offsets.seam.progressed() }
-        goOn(after: page, total, isNew: !items.isEmpty)
+        advance(after: page, total, isNew: !items.isEmpty)
         // With undecodable elements, the indices prove nothing.
         if !page.items.isEmpty { offsets.previous = page.skipped.isEmpty ? page.items : [] }
         continuation.checkLimits()
@@ -155,7 +155,7 @@ extension PageWalk {
         return offset <= reached - max(0, former - total) ? .likely : .unknown
     }
 
-    private mutating func goOn(after page: Page<Item>, _ total: Int?, isNew: Bool) {
+    private mutating func advance(after page: Page<Item>, _ total: Int?, isNew: Bool) {
         let count = page.items.count + page.skipped.count
         continuation.countQuietPage(isNew: isNew)
         offsets.reached = offset.map { $0.clampedAdding(count) }

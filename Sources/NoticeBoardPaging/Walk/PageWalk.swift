@@ -89,7 +89,7 @@ struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
     }
 
     /// Continues at the position of another walk through the same list.
-    mutating func goOn(as other: PageWalk, loaded: Int) {
+    mutating func resume(as other: PageWalk, loaded: Int) {
         let generation = generation + 1
         self = other
         self.generation = generation

@@ -25,6 +25,9 @@ struct Comparison: Sendable {
     private(set) var placements: [Placement?] = []
     /// What the page shows between rows, from top to bottom.
     private(set) var spans: [Span] = []
+    /// The slots of new items that are not directly below the new item before them: an element that could not be decoded, or a
+    /// row that is elsewhere in the list, is between the two.
+    private(set) var separated: Set<Int> = []
     /// The new items below all rows.
     private(set) var below = Span(range: 0..<0, new: [])
     /// What is known of the order of the first of them and the lowest row.
@@ -240,13 +243,22 @@ struct Comparison: Sendable {
         place(elements, .at(span.range.upperBound))
         var span = span
         span.new = elements.compactMap { page.elements[$0].slot }
+        separate(elements, page)
         spans.append(span)
     }
 
     private mutating func putBelow(_ elements: [Int], _ page: Evidence, link: FeedRow.Link) {
         place(elements, .belowAll)
         below = Span(range: rows.count..<rows.count, new: elements.compactMap { page.elements[$0].slot })
+        separate(elements, page)
         linkBelow = link
+    }
+
+    /// Records which elements of these numbers do not follow the one before.
+    private mutating func separate(_ elements: [Int], _ page: Evidence) {
+        for (upper, lower) in zip(elements, elements.dropFirst()) where lower > upper + 1 {
+            if let slot = page.elements[lower].slot { separated.insert(slot) }
+        }
     }
 
     private mutating func place(_ elements: [Int], _ placement: Placement) {

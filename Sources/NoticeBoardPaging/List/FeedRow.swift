@@ -113,17 +113,19 @@ extension [FeedRow] {
     /// The number of newcomers.
     var newcomerCount: Int { count { $0.isNewcomer } }
 
-    /// Returns the index after the rows that a page has shown next to each other, from the row above an index on.
-    func endOfRun(from index: Int) -> Int {
+    /// Returns the index after the rows that a page has shown next to each other, from the row above an index on; with `confirmed`,
+    /// since the last refresh.
+    func endOfRun(from index: Int, confirmed: Bool = false) -> Int {
         var end = index
-        while end < count, self[end].isAdjacent { end += 1 }
+        while end < count, self[end].isAdjacent, !confirmed || self[end].existence == .confirmed { end += 1 }
         return end
     }
 
-    /// Returns the index of the first of the rows that a page has shown next to each other, up to the row at an index.
-    func startOfRun(to index: Int) -> Int {
+    /// Returns the index of the first of the rows that a page has shown next to each other, up to the row at an index; with
+    /// `confirmed`, since the last refresh.
+    func startOfRun(to index: Int, confirmed: Bool = false) -> Int {
         var start = index
-        while start > 0, self[start].isAdjacent { start -= 1 }
+        while start > 0, self[start].isAdjacent, !confirmed || self[start].existence == .confirmed { start -= 1 }
         return start
     }
 
@@ -221,11 +223,11 @@ extension [FeedRow] {
         return taken
     }
 
-    /// Inserts rows that follow each other; the first one gets a link to the row above.
+    /// Inserts rows; the first one gets a link to the row above.
     mutating func insert(_ new: [FeedRow], at index: Int, link: FeedRow.Link) {
         guard !new.isEmpty else { return }
         var new = new
-        for number in new.indices { new[number].link = number == 0 ? link : .shown }
+        new[0].link = link
         insert(contentsOf: new, at: index)
     }
 

@@ -42,7 +42,7 @@ struct Merge: Sendable {
         let unseen =
             reason == .older && rules.removable != nil ? Set(comparison.spans.flatMap { rows[$0.range] }.map(\.slot)) : []
         come = comparison.itemsBelow
-        rows.insert(come.map { FeedRow(slot: $0) }, at: rows.count, link: comparison.linkBelow)
+        rows.insert(come.map(newRow), at: rows.count, link: comparison.linkBelow)
         let spans = comparison.spans.filter { $0.open == nil || !$0.new.isEmpty }
         let edges = edges(of: spans)
         var shifts: [Shift] = []
@@ -76,7 +76,7 @@ struct Merge: Sendable {
         let isWhole = range.count == missing.count + sinking.count + rising.count
         let link = link(of: span, next, isWhole: isWhole)
         if let next { updateLink(of: next, below: span, isWhole: isWhole) }
-        var new = span.new.map { FeedRow(slot: $0) }
+        var new = span.new.map(newRow)
         if span.open == .above, !reason.doubtsAll { new[0].existence = .inDoubt }
         rows.insert(new, at: range.upperBound, link: link)
         come = span.new + come
@@ -88,6 +88,11 @@ struct Merge: Sendable {
         if let upper = edge.upper, !rising.isEmpty {
             shifts.append(Shift(slots: rising, neighbor: upper, goesBelow: false, unknown: nil))
         }
+    }
+
+    /// Returns a row for a new item, linked to the new item before it.
+    private func newRow(_ slot: Int) -> FeedRow {
+        FeedRow(slot: slot, link: comparison.separated.contains(slot) ? .below : .shown)
     }
 
     /// Returns the link of a span's first new row; `isWhole` says whether all rows of the range leave it.
@@ -194,22 +199,33 @@ struct Merge: Sendable {
         return edges
     }
 
-    /// Moves rows directly below a row, or directly above it; their order with the rows beyond it is not known.
+    /// Moves rows below a row, or above it; their order with the rows beyond it is not known.
+    ///
+    /// They pass the rows between which they cannot be. At the list's top, they are gone.
     private mutating func move(_ shift: Shift) {
         var moved = rows.takeOutInOrder(Set(shift.slots))
         guard !moved.isEmpty, let neighbor = rows.firstIndex(slot: shift.neighbor) else { return }
         // A cursor stays at the row's former place.
         for index in moved.indices { moved[index].cursor = nil }
+        let passesConfirmed = rules.order == .fixed && rules.showsPlaces && moved.allSatisfy { $0.existence > .confirmed }
         if shift.goesBelow {
-            let index = rules.entersAtHead ? rows.endOfRun(from: neighbor + 1) : neighbor + 1
+            let index =
+                rules.entersAtHead || passesConfirmed
+                ? rows.endOfRun(from: neighbor + 1, confirmed: passesConfirmed) : neighbor + 1
             moved[0].link = .below
             rows.insert(contentsOf: moved, at: index)
             setLink(.unknown, ofRowFrom: index + moved.count)
         } else {
-            let index = rules.entersAtHead ? rows.startOfRun(to: neighbor) : neighbor
-            moved[0].link = .unknown
-            rows.insert(contentsOf: moved, at: index)
-            setLink(.below, ofRowFrom: index + moved.count)
+            let index =
+                rules.entersAtHead || passesConfirmed
+                ? rows.startOfRun(to: neighbor, confirmed: passesConfirmed) : neighbor
+            if passesConfirmed, index == 0, !comparison.isBelowGap, rows[0].existence == .confirmed {
+                gone.formUnion(shift.slots)
+            } else {
+                moved[0].link = .unknown
+                rows.insert(contentsOf: moved, at: index)
+                setLink(.below, ofRowFrom: index + moved.count)
+            }
         }
         if let unknown = shift.unknown { setLink(.unknown, ofRowFrom: rows.firstIndex(slot: unknown) ?? rows.count) }
     }

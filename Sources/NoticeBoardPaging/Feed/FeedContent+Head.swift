@@ -119,7 +119,7 @@ extension FeedContent {
         if end == 0 { list.setWalk(head.walk, of: 0) }
         list.mark(head.unlinked.compactMap(items.slot)) { $0.link = .unknown }
         list.linkFirst()
-        if end == 0, !showsPlaces || !head.unlinked.isEmpty { unlinkRow(belowFirst: changes.count) }
+        if end == 0, !showsPlaces || !head.unlinked.isEmpty { unlinkFirst(of: 1) }
         let expected = total.map { $0.clampedAdding(max(0, newOnes - newItemCount) - changes.gone) }
         // How many of the earlier undecodable elements were reloaded is unknown.
         facts.skipped = max(head.skipped, facts.skipped)
@@ -138,12 +138,6 @@ extension FeedContent {
         _ = list.takeOut { missing.contains($0.slot) }
         showRows()
         return missing.count
-    }
-
-    private mutating func unlinkRow(belowFirst count: Int) {
-        guard let below = list.rows.dropFirst(count).first(where: { !$0.isNewcomer }) else { return }
-        list.mark([below.slot]) { $0.link = .unknown }
-        list.linkFirst()
     }
 
     /// Decides where the list continues after a refresh; `former` is the walk before it.

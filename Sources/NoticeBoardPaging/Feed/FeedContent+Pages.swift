@@ -151,7 +151,8 @@ extension FeedContent {
 
     /// Marks the order of a stretch's first row and the rows above it as unknown.
     mutating func unlinkFirst(of number: Int) {
-        guard let first = list.stretches[number].rows.first(where: { !$0.isNewcomer }) else { return }
+        guard list.stretches.indices.contains(number), let first = list.stretches[number].rows.first(where: { !$0.isNewcomer })
+        else { return }
         list.mark([first.slot]) { $0.link = .unknown }
     }
 

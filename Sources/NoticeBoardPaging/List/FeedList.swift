@@ -143,10 +143,12 @@ struct FeedList<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         dropEmptyStretches()
     }
 
-    /// Puts a stretch above all others.
+    /// Puts a stretch above all others; newcomers go with it.
     mutating func putOnTop(_ rows: [FeedRow], _ walk: PageWalk<Item>, moved: Set<Int>) {
         take(moved, from: stretches.indices)
+        let newcomers = stretches[0].rows.takeOut { $0.isNewcomer }
         stretches.insert(Stretch(rows: rows, walk: walk), at: 0)
+        insertAtHead(newcomers)
         dropEmptyStretches()
     }
 
@@ -224,6 +226,9 @@ struct FeedList<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         if all.contains(where: { $0.slot < 0 }) { faults.append("A row has no item.") }
         if stretches.dropFirst().contains(where: \.rows.isEmpty) { faults.append("A gap has no row below it.") }
         if all.contains(where: { $0.isNewcomer && $0.existence != .confirmed }) { faults.append("A newcomer is in doubt.") }
+        if stretches.dropFirst().contains(where: { $0.rows.contains { $0.isNewcomer } }) {
+            faults.append("A newcomer is below a gap.")
+        }
         if all.contains(where: { $0.cursor != nil && !$0.hasPlace }) { faults.append("A row without a place has a cursor.") }
         if let first = all.first(where: { !$0.isNewcomer }), first.link != .shown {
             faults.append("The first row has a link to a row above it.")

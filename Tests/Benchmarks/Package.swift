@@ -26,6 +26,11 @@ let package = Package(
         .executableTarget(name: "stress-cancel", dependencies: library, swiftSettings: internalImports),
         .executableTarget(name: "stress-forum", dependencies: library),
         .executableTarget(name: "stress-history", dependencies: library),
+        .executableTarget(
+            name: "stress-lists",
+            dependencies: ["NoticeBoardBase", "NoticeBoardPaging", "NoticeBoardTesting"].map {
+                .product(name: $0, package: "NoticeBoard")
+            }),
         .executableTarget(name: "stress-mirror", dependencies: library),
         .executableTarget(name: "stress-outbox", dependencies: library),
         .executableTarget(name: "stress-session", dependencies: library),

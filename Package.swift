@@ -90,6 +90,11 @@ let package = Package(
             name: "NoticeBoardHTTPTests",
             dependencies: rooms + ["NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
+        // The transports, streams and downloads: a module of their own, so that two cores compile the tests of HTTP.
+        .testTarget(
+            name: "NoticeBoardTransportTests",
+            dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardTesting", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardPagingTests",
             dependencies: rooms + ["NoticeBoardScreens", "NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],

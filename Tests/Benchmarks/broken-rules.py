@@ -36,6 +36,11 @@ rules = [
      "case .head(count: 0, _): list.replaceFirst(0, with: rows, moved: moved)"),
     ("a cursor behind an element that could not be decoded proves nothing", feed + "FeedContent+Doubt.swift",
      "guard let next = page.next, !page.endsBroken, let last", "guard let next = page.next, let last"),
+    ("new rows with another element between them are no neighbors", rows + "Comparison.swift",
+     "where lower > upper + 1 {", "where lower > upper + 99 {"),
+    ("a row passes only rows that were shown since the last refresh", rows + "FeedRow.swift",
+     "while end < count, self[end].isAdjacent, !confirmed || self[end].existence == .confirmed { end += 1 }",
+     "while end < count, self[end].isAdjacent { end += 1 }"),
     # What a list never does, whatever its service answers.
     ("invariant: no row is in the list twice", rows + "FeedList.swift",
      "for number in numbers { _ = stretches[number].rows.takeOut(passing: &link) { moved.contains($0.slot) } }",
@@ -47,6 +52,8 @@ rules = [
     ("invariant: no newcomer is in doubt", feed + "FeedContent+Doubt.swift",
      "for index in max(start, 0)..<max(rows.count, max(start, 0)) where !rows[index].isNewcomer {",
      "for index in max(start, 0)..<max(rows.count, max(start, 0)) {"),
+    ("invariant: no newcomer is below a gap", rows + "FeedList.swift",
+     "let newcomers = stretches[0].rows.takeOut { $0.isNewcomer }", "let newcomers: [FeedRow] = []"),
     ("invariant: only rows with a place have a cursor", feed + "FeedContent+Doubt.swift",
      "if row.origin == .pin { row.cursor = nil }", "if row.origin == .change { row.cursor = nil }"),
     ("invariant: the first row has no link", rows + "FeedRow.swift",
@@ -71,7 +78,7 @@ rules = [
      "guard let anchor, !items.contains(id: anchor), items.isEmpty else { return }"),
 ]
 # These take seconds; the random tests run only if none of them fails.
-quick = "Feed.*Tests|InvariantTests|LinkTests|PinnedRowsTests|PlainSequenceFaultTests|UnreadableRowsTests"
+quick = "Feed.*Tests|InvariantTests|LinkTests|MergeTests|PinnedRowsTests|PlainSequenceFaultTests|UnreadableRowsTests"
 random = ["FeedMachineModelTests", "PlainSequenceTests", "UnstableListTests"]
 
 copy = os.path.join(tempfile.mkdtemp(), "package")

@@ -58,10 +58,6 @@ struct PostsView: View {
     @ViewBuilder private var rows: some View {
         if list.state.feed.newItemCount > 0 { Button("새 글 \(list.state.feed.newItemCount)개") { list.screen.refresh() } }
         if let error = list.state.feed.refresh.failure { FailureView(error: error, retry: list.screen.retry) }
-        ForEach(list.state.rows) { row in
-            NavigationLink(value: row.id) { PostCell(row: row) }
-                .onAppear { list.screen.rowAppeared(row.id) }
-        }
-        PageEndView(phase: list.state.feed.older, retry: list.screen.retry)
+        PostRows(screen: list.screen, feed: list.state.feed, builder: list.state.builder)
     }
 }

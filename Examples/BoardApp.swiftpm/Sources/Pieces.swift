@@ -63,6 +63,42 @@ struct Marked: View {
     }
 }
 
+/// The posts of a list, the gaps between them, and what is below the last one.
+struct PostRows<Screen: FeedScreen>: View where Screen.Item == Post {
+    let screen: Screen
+    let feed: FeedState<Post>
+    let builder: PostRowBuilder
+
+    var body: some View {
+        ForEach(feed.entries) { entry in
+            switch entry {
+            case .item(let post):
+                NavigationLink(value: post.id) { PostCell(row: builder.row(of: post)) }
+                    .onAppear { screen.rowAppeared(post.id) }
+            case .gap(let gap):
+                GapRow(phase: feed.gapPhases[gap] ?? .idle, size: feed.gapSizes[gap]) { screen.loadGap(gap) }
+            }
+        }
+        PageEndView(phase: feed.older, retry: { screen.retry() })
+    }
+}
+
+/// Where posts are missing: a tap loads a page of them.
+struct GapRow: View {
+    let phase: LoadPhase
+    let size: Int?
+    let load: @MainActor () -> Void
+
+    var body: some View {
+        if phase.isLoading {
+            ProgressView()
+        } else {
+            if let error = phase.failure { Text(error.text(in: .preferred)).font(.caption) }
+            Button(phase.failure != nil ? "다시 시도" : size.map { "글 \($0)개 더 보기" } ?? "글 더 보기") { load() }
+        }
+    }
+}
+
 /// The end of a list: a spinner, or the failure of loading the next page.
 struct PageEndView: View {
     let phase: LoadPhase

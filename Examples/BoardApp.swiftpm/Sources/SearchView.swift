@@ -49,10 +49,6 @@ struct SearchView: View {
             Text(query.target.label(in: search.state.language)).foregroundColor(.secondary) + Text(" ")
                 + Text(query.keyword).bold()
         }
-        ForEach(search.state.hits) { row in
-            NavigationLink(value: row.id) { PostCell(row: row) }
-                .onAppear { search.screen.rowAppeared(row.id) }
-        }
-        PageEndView(phase: search.state.results.older, retry: search.screen.retry)
+        PostRows(screen: search.screen, feed: search.state.results, builder: search.state.builder)
     }
 }

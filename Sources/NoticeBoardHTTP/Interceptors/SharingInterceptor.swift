@@ -2,8 +2,8 @@ import NoticeBoardBase
 
 /// Sends concurrent equal requests only once.
 ///
-/// Only for calls that opt in and may be repeated: a caller that joins would believe that its own request was sent. It runs
-/// inside of authorization, so that equal requests have the same token and no response reaches another account.
+/// Only for calls that opt in, and never with retries of `.never`: a caller that joins would believe that its own request was
+/// sent. It runs inside of authorization, so that equal requests have the same token and no response reaches another account.
 struct SharingInterceptor: HTTPInterceptor {
     private struct Key: Hashable, Sendable {
         let request: HTTPRequest

@@ -119,7 +119,10 @@ extension FeedContent {
         if end == 0 { list.setWalk(head.walk, of: 0) }
         list.mark(head.unlinked.compactMap(items.slot)) { $0.link = .unknown }
         list.linkFirst()
-        if end == 0, !showsPlaces || !head.unlinked.isEmpty { unlinkFirst(of: 1) }
+        if end == 0, !showsPlaces || !head.unlinked.isEmpty {
+            unlinkFirst(of: 1)
+            list.linkFirst()
+        }
         let expected = total.map { $0.clampedAdding(max(0, newOnes - newItemCount) - changes.gone) }
         // How many of the earlier undecodable elements were reloaded is unknown.
         facts.skipped = max(head.skipped, facts.skipped)

@@ -201,7 +201,7 @@ struct Merge: Sendable {
 
     /// Moves rows below a row, or above it; their order with the rows beyond it is not known.
     ///
-    /// They pass the rows between which they cannot be. At the list's top, they are gone.
+    /// They pass the rows between which they cannot be. If these are all rows up to the list's top, they are gone.
     private mutating func move(_ shift: Shift) {
         var moved = rows.takeOutInOrder(Set(shift.slots))
         guard !moved.isEmpty, let neighbor = rows.firstIndex(slot: shift.neighbor) else { return }
@@ -219,7 +219,7 @@ struct Merge: Sendable {
             let index =
                 rules.entersAtHead || passesConfirmed
                 ? rows.startOfRun(to: neighbor, confirmed: passesConfirmed) : neighbor
-            if passesConfirmed, index == 0, !comparison.isBelowGap, rows[0].existence == .confirmed {
+            if passesConfirmed, index == 0, neighbor > 0, !comparison.isBelowGap, rows[0].existence == .confirmed {
                 gone.formUnion(shift.slots)
             } else {
                 moved[0].link = .unknown

@@ -44,6 +44,44 @@ import Testing
         #expect(!new.isAdjacent)
     }
 
+    @Test("New rows are in order, and no neighbors, if another element is between them", arguments: [10, nil])
+    func betweenNewRows(_ element: Int?) {
+        let page = MergeExample.page([~5, element, ~6], below: element == nil ? nil : 14)
+        let merge = MergeExample.merged(MergeExample.rows([10, 12, 14]), page, as: .older)
+        #expect(merge.rows.map(\.slot) == [10, 12, 14, ~5, ~6])
+        #expect(merge.rows.link(of: ~6) == .below)
+    }
+
+    // MARK: - Rows that may be elsewhere
+
+    /// Returns rows of which some were shown since the last refresh; the order of row 20 with the row above, or below, is unknown.
+    private func rows(_ slots: [Int], shown: Set<Int>, unknown: Int) -> [FeedRow] {
+        var rows = MergeExample.rows(slots, unknown: [unknown])
+        for index in rows.indices where shown.contains(rows[index].slot) { rows[index].existence = .confirmed }
+        return rows
+    }
+
+    @Test("A row that is not between two rows rises past those that were shown side by side since the last refresh")
+    func risesPastConfirmed() {
+        let rows = rows([8, 9, 10, 11, 20, 12], shown: [10, 11, 12], unknown: 20)
+        let merge = MergeExample.merged(rows, MergeExample.page([11, 12]), as: .reread, .fixed)
+        #expect(merge.rows.map(\.slot) == [8, 20, 9, 10, 11, 12])
+    }
+
+    @Test("A row that has no place left between the rows above is gone") func risesPastTop() {
+        let rows = rows([9, 10, 11, 20, 12], shown: [9, 10, 11, 12], unknown: 20)
+        let merge = MergeExample.merged(rows, MergeExample.page([11, 12]), as: .reread, .fixed)
+        #expect(merge.rows.map(\.slot) == [9, 10, 11, 12])
+        #expect(merge.gone == [20])
+    }
+
+    @Test("A row that is not between two rows sinks past those that were shown side by side since the last refresh")
+    func sinksPastConfirmed() {
+        let rows = rows([10, 20, 11, 12, 13, 14], shown: [10, 11, 12, 13], unknown: 11)
+        let merge = MergeExample.merged(rows, MergeExample.page([10, 11]), as: .reread, .fixed)
+        #expect(merge.rows.map(\.slot) == [10, 11, 12, 13, 20, 14])
+    }
+
     // MARK: - Places
 
     @Test("Each element of an older page has one place") func placements() {

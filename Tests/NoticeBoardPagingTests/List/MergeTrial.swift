@@ -16,6 +16,8 @@ struct MergeTrial {
     /// The links between living rows that the service contradicts, although all links were true before.
     private(set) var falseLinks = 0
     private var hidesPlaces = false
+    /// Whether rows are above the loaded ones.
+    private var isBelowGap = false
 
     init(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
@@ -33,6 +35,7 @@ struct MergeTrial {
         service = (0..<count).map { 10 * $0 + 1000 }
         let start = random.chance(70) ? 0 : random.number(0...count - 1)
         let end = random.number(start + 1...count)
+        isBelowGap = start > 0
         rows = service[start..<end].map { FeedRow(slot: $0) }
         for index in rows.indices.dropFirst() {
             if random.chance(15) { rows[index].link = .below }
@@ -120,6 +123,7 @@ struct MergeTrial {
         if case .gap(let index) = reason { reason = .gap(index - before[..<index].count { moved.contains($0.slot) }) }
         var comparison = Comparison(others, as: reason, MergeRules(order: order, hidesPlaces: hidesPlaces))
         if let above = page.above, moved.contains(above) { page.above = nil }
+        comparison.isBelowGap = isBelowGap
         comparison.compare(page, arrivals: moved)
         let merge = Merge(comparison)
         let after = merge.rows.map { $0.slot < 0 ? ~$0.slot : $0.slot }

@@ -1,1 +1,1 @@
-../../../NoticeBoardHTTPTests/Support/CancelledCalls.swift
+../../../NoticeBoardTransportTests/Support/CancelledCalls.swift

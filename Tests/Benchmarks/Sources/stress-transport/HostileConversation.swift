@@ -1,1 +1,1 @@
-../../../NoticeBoardHTTPTests/Support/HostileConversation.swift
+../../../NoticeBoardTransportTests/Support/HostileConversation.swift

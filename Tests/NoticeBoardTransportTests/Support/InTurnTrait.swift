@@ -1,0 +1,1 @@
+../../NoticeBoardSearchTests/Traits/InTurnTrait.swift

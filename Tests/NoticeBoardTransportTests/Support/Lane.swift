@@ -1,0 +1,1 @@
+../../NoticeBoardHTTPTests/Support/Lane.swift

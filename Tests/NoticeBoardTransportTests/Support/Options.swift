@@ -1,0 +1,1 @@
+../../NoticeBoardHTTPTests/Support/Options.swift

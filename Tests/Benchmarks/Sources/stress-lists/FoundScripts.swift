@@ -1,4 +1,6 @@
-/// The smallest scripts that once had a fault, each with what was wrong. They are played at every run and must have none.
+/// The smallest scripts that once had a fault, each with what was wrong.
+///
+/// They are played at every run and must have none.
 struct FoundScript {
     let fault: String
     private let setup: String

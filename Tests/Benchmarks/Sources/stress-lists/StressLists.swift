@@ -6,8 +6,7 @@ import Foundation
     import Glibc
 #endif
 
-/// Plays random scripts of users, services and networks on `Feed`, through its public interface: `stress-lists [COUNT] [SEED]`.
-/// `--help` lists the options.
+/// Plays random scripts of users, services and networks on a `Feed`: `stress-lists [COUNT] [SEED]`; `--help` lists the options.
 ///
 /// A model of a service knows what the list must show. All jobs of Swift concurrency run by hand on the main thread, so a seed
 /// gives the same requests in the same order on each run.
@@ -37,7 +36,9 @@ import Foundation
         print((outcome.trace + faults).joined(separator: "\n"))
     }
 
-    /// Plays the scripts that once had a fault, then the random ones. Returns whether nothing was found that must not be.
+    /// Plays the scripts that once had a fault, then the random ones.
+    ///
+    /// Returns whether nothing was found that must not be.
     @MainActor private static func run(_ options: Options) throws -> Bool {
         print("stress-lists: \(options.count) scripts of \(options.kinds.count) kinds, seed \(options.seed)")
         let isMended = try replayFoundScripts()
@@ -63,7 +64,9 @@ import Foundation
         return holds
     }
 
-    /// Plays the scripts that once had a fault. Returns whether none has one.
+    /// Plays the scripts that once had a fault.
+    ///
+    /// Returns whether none has one.
     @MainActor private static func replayFoundScripts() throws -> Bool {
         var isMended = true
         for found in FoundScript.all {

@@ -1,5 +1,7 @@
 extension FaultClass {
-    /// Whether the class must never occur in lists of a kind. The others are arguable: `knownReasons` says why.
+    /// Whether the class must never occur in lists of a kind.
+    ///
+    /// The others are arguable: `knownReasons` says why.
     func isForbidden(in setup: Setup) -> Bool {
         switch self {
         case .rowTwice, .removedRowReturned, .editUndone, .anchorNotKept, .anchorLost, .anchorFarAway: true
@@ -12,7 +14,9 @@ extension FaultClass {
         }
     }
 
-    /// Why the arguable classes occur. This is what is known of them; `Documentation/Feed.md`, "Limitations", says it to users.
+    /// Why the arguable classes occur.
+    ///
+    /// This is what is known of them; `Documentation/Feed.md`, "Limitations", says it to users.
     static let knownReasons = """
         Classes that must not occur, and end this program with 1:
           row twice; living row removed; own row lost; removed row returned; edit undone; anchor not kept, lost, far away;

@@ -1,4 +1,6 @@
-/// A way in which a list was wrong. Faults are counted by it.
+/// A way in which a list was wrong.
+///
+/// Faults are counted by it.
 enum FaultClass: Hashable {
     // After a step
 

@@ -35,8 +35,9 @@ extension Player {
 
     // MARK: - Pages and rows
 
-    /// Checks that no two living rows of a stretch are in another order than a page showed them. A stretch is what is between two
-    /// gaps.
+    /// Checks that no two living rows of a stretch are in another order than a page showed them.
+    ///
+    /// A stretch is what is between two gaps.
     private func checkOrder() {
         for stretch in feed.state.entries.split(whereSeparator: \.isGap) {
             let ids = stretch.compactMap(\.row)

@@ -2,7 +2,9 @@ import NoticeBoardPaging
 
 /// What must hold after every step.
 extension Player {
-    /// Checks what a step changed. `answer` is the answer that was delivered, or `nil` if the list was called.
+    /// Checks what a step changed.
+    ///
+    /// `answer` is the answer that was delivered, or `nil` if the list was called.
     func checkStep(from before: [Row], answer: Answer?, isLaunch: Bool = false) {
         // A list without rows reads on as long as it must.
         if feed.state.items.isEmpty { group.isUnlimited = true }
@@ -34,10 +36,14 @@ extension Player {
         }
     }
 
-    /// Whether an answer of the group was computed before a row came. Such an answer seems to show that the row is gone.
+    /// Whether an answer of the group was computed before a row came.
+    ///
+    /// Such an answer seems to show that the row is gone.
     private func isNewerThanAnswers(_ id: Int) -> Bool { group.moments.contains { $0 < service.arrival(of: id) } }
 
-    /// Whether a row's place at the service is in a gap of the list or below its end. The list need not show such a row.
+    /// Whether a row's place at the service is in a gap of the list or below its end.
+    ///
+    /// The list need not show such a row.
     private func isOutsideLoadedRows(_ id: Int) -> Bool {
         let living = service.ids
         guard let index = living.firstIndex(of: id) else { return false }

@@ -36,7 +36,9 @@ import NoticeBoardPaging
 
     // MARK: - Down the list
 
-    /// Reads to the end. Returns `false` if the list sends requests without an end.
+    /// Reads to the end.
+    ///
+    /// Returns `false` if the list sends requests without an end.
     private mutating func readDown() -> Bool {
         // Each row needs one act, and a gap or an end a few. A list that never ends is left after more than that.
         let limit = 60 + 4 * player.service.count
@@ -65,7 +67,9 @@ import NoticeBoardPaging
         return nil
     }
 
-    /// Lets the next row appear, or taps a gap, or looks for the end. Returns `false` if nothing is left to do.
+    /// Lets the next row appear, or taps a gap, or looks for the end.
+    ///
+    /// Returns `false` if nothing is left to do.
     private mutating func readOn() -> Bool {
         if let id = player.shownIDs.first(where: { !appeared.contains($0) }) {
             appeared.insert(id)
@@ -76,7 +80,9 @@ import NoticeBoardPaging
         return state.end == nil ? lookForEnd() : false
     }
 
-    /// Taps a gap. Returns `false` if it was tapped too often in vain.
+    /// Taps a gap.
+    ///
+    /// Returns `false` if it was tapped too often in vain.
     private mutating func tap(_ gap: PageGap<Int>) -> Bool {
         let rows = player.shownIDs
         let gaps = state.gaps
@@ -84,7 +90,9 @@ import NoticeBoardPaging
         return countAct(bringsRow: rows != player.shownIDs || gaps != state.gaps, .gapStays)
     }
 
-    /// Lets the last row appear again, or loads more if that asks nothing. Returns `false` if that was in vain too often.
+    /// Lets the last row appear again, or loads more if that asks nothing.
+    ///
+    /// Returns `false` if that was in vain too often.
     private mutating func lookForEnd() -> Bool {
         let rows = player.shownIDs
         let calls = player.network.callCount

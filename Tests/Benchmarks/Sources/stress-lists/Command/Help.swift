@@ -37,6 +37,6 @@ enum Help {
         for word in all.map(\.rawValue) {
             if let last = lines.last, last.count < perLine { lines[lines.count - 1].append(word) } else { lines.append([word]) }
         }
-        return lines.map { $0.joined(separator: ", ") }.joined(separator: ",\n          ")
+        return lines.map { $0.joined(separator: ", ") }.joined(separator: ",\n  ")
     }
 }

@@ -19,14 +19,18 @@ enum ManualJobs {
     // replacing function, so it cannot belong to an actor.
     nonisolated(unsafe) private static var waiting: [UnownedJob] = []
 
-    /// Replaces the runtime's function. Returns `false` if the runtime has none that can be replaced.
+    /// Replaces the runtime's function.
+    ///
+    /// Returns `false` if the runtime has none that can be replaced.
     static func takeOver() -> Bool {
         guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook") else { return false }
         symbol.assumingMemoryBound(to: Replacement?.self).pointee = { job, _ in ManualJobs.waiting.append(job) }
         return true
     }
 
-    /// Runs jobs until none is left. Jobs of the main actor go first.
+    /// Runs jobs until none is left.
+    ///
+    /// Jobs of the main actor go first.
     @MainActor static func runAll() {
         var next = 0
         // The main queue is empty only if emptying it once more enqueues nothing.
@@ -44,7 +48,9 @@ enum ManualJobs {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// The executor of code that belongs to no actor. The standard library has no name for it; the runtime writes it as two zeros.
+    /// The executor of code that belongs to no actor.
+    ///
+    /// The standard library has no name for it; the runtime writes it as two zeros.
     private static let noExecutor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 }
 

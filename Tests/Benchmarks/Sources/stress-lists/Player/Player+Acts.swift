@@ -33,6 +33,7 @@ extension Player {
 
     private func appear(_ id: Int?) {
         guard let id else { return }
+        trace.add("      row \(id) appears")
         call("row \(id) appears", allowed: limits.row) { feed.rowAppeared(id) }
     }
 

@@ -20,7 +20,9 @@ extension Player {
         network.setComputed(service.answer(request.position, number: request.number), at: index)
     }
 
-    /// Lets a request fail. The first page is then answered with the device's stored copy, if it has one.
+    /// Lets a request fail.
+    ///
+    /// The first page is then answered with the device's stored copy, if it has one.
     func failRequest(_ number: Int) {
         guard !network.isQuiet else { return }
         let index = number % network.pending.count

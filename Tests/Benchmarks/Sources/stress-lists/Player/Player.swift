@@ -15,7 +15,9 @@ struct Outcome {
     let network = Network()
     let clock = HandClock()
     let trace: Trace
-    /// The list that is tested. A launch replaces it.
+    /// The list that is tested.
+    ///
+    /// A launch replaces it.
     private(set) var feed: Feed<Row>
     var user = UserState()
     var group: RequestGroup
@@ -104,7 +106,9 @@ struct Outcome {
         trace.add("  \(name)")
     }
 
-    /// Calls the list, lets it work, and checks what changed. The call may cost `allowed` requests; `nil` for any number.
+    /// Calls the list, lets it work, and checks what changed.
+    ///
+    /// The call may cost `allowed` requests; `nil` for any number.
     func call(_ name: String, allowed: Int?, isLaunch: Bool = false, _ body: () -> Void) {
         if network.isQuiet { group = RequestGroup(after: network) }
         group.add(name, allowed: allowed)

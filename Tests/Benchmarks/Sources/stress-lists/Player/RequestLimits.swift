@@ -7,6 +7,8 @@ struct RequestLimits {
     var open: Int { refreshPages + 1 }
     /// For `retry()` and for another filter.
     var retry: Int { max(2, refreshPages) }
-    /// For a row that appears, a page of a gap and a change. Pages whose rows are all hidden are read on.
+    /// For a row that appears, a page of a gap and a change.
+    ///
+    /// Pages whose rows are all hidden are read on.
     var row: Int { isFiltered ? max(2, refreshPages) : 2 }
 }

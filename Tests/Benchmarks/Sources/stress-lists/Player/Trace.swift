@@ -5,7 +5,9 @@ final class Trace {
 
     init(isOn: Bool) { self.isOn = isOn }
 
-    /// Adds a line. A script without a trace does not make its text.
+    /// Adds a line.
+    ///
+    /// A script without a trace does not make its text.
     func add(_ line: @autoclosure () -> String) {
         if isOn { lines.append(line()) }
     }

@@ -1,7 +1,9 @@
 /// One thing that happens: to the list, at the service, or in the network.
 struct Act: Equatable, Sendable {
-    /// What happens. `number` and `length` are those of the act; a number that chooses a row, a gap or a request is taken modulo
-    /// their count, and the act has no effect if there is none.
+    /// What happens.
+    ///
+    /// `number` and `length` are those of the act; a number that chooses a row, a gap or a request is taken modulo their count,
+    /// and the act has no effect if there is none.
     enum Kind: String, CaseIterable, Sendable {
         // The reader
 

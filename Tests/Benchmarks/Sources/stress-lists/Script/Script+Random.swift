@@ -1,7 +1,9 @@
 import NoticeBoardTesting
 
 extension Script {
-    /// Creates the random script of a kind and a seed. The same seed gives the same script.
+    /// Creates the random script of a kind and a seed.
+    ///
+    /// The same seed gives the same script.
     init(_ kind: ListKind, seed: UInt64) {
         // Neighboring seeds must not give the same numbers one step later.
         var random = SeededRandom(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678)

@@ -49,7 +49,9 @@ extension Setup {
         }
     }
 
-    /// The text that creates the setup again. What is as usual is left out.
+    /// The text that creates the setup again.
+    ///
+    /// What is as usual is left out.
     var text: String {
         var words = ["\(kind.order)", "\(kind.paging)", "page=\(service.pageSize)", "rows=\(service.rowCount)"]
         words += ["refresh=\(refreshPages)", "prefetch=\(prefetchDistance)"]

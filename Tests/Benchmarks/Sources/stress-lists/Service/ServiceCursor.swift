@@ -1,6 +1,8 @@
 /// The place below a row, as the service writes it into its cursors.
 struct ServiceCursor {
-    /// The rank of the row when the cursor was made. A row that moves to the top gets another rank, the cursor keeps this one.
+    /// The rank of the row when the cursor was made.
+    ///
+    /// A row that moves to the top gets another rank, the cursor keeps this one.
     let rank: Double
     let row: Int
     /// The number of the request that was answered with the cursor; 0 if cursors do not age.

@@ -95,7 +95,7 @@ struct FoundScript {
             "one deleted row sank below the last page of the service and stayed",
             "newestFirst cursors page=3 rows=7 refresh=1 prefetch=0", "answer, delete 16"),
         FoundScript(
-            "the same with offsets: two deleted rows stayed, and their appearance asked for nothing",
+            "the same with offsets: two deleted rows stayed, and no request was sent when they appeared",
             "newestFirst offsets page=2 rows=3 refresh=3 prefetch=0", "answer, delete, appearLast, deleteTop, burst"),
         FoundScript(
             "the last page closed a gap, and a deleted row stayed below it",

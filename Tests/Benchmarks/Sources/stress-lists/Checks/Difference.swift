@@ -6,7 +6,7 @@ struct Difference {
         /// A gap is left.
         case gap
         /// Rows are shown that were deleted.
-        case deletedRow(isProven: Bool, DeletedPlace)
+        case deletedRow(isProven: Bool, DeletedPosition)
         /// Rows of the service are not shown.
         case missingRow(isProven: Bool)
         case order
@@ -17,7 +17,7 @@ struct Difference {
     }
 
     /// Where deleted rows are shown.
-    enum DeletedPlace: Hashable {
+    enum DeletedPosition: Hashable {
         /// All are below the last living row.
         case bottom
         case middle

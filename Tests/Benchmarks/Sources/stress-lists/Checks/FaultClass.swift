@@ -8,7 +8,7 @@ enum FaultClass: Hashable {
     case rowTwice
     /// A row went that lives at the service and that no older answer left out.
     case livingRowRemoved
-    /// A row that the user's app inserted went, although it lives and its place is loaded.
+    /// A row that the user's app inserted went, although it lives and the rows around it are loaded.
     case ownRowLost
     /// A row came back that the user's app had removed.
     case removedRowReturned

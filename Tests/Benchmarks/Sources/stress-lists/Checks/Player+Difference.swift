@@ -22,7 +22,7 @@ extension Player {
         // Offsets without a total cannot show that a row is gone.
         let mayShowDeleted = setup.service.total == .missing && setup.kind.paging == .offsets
         if !deleted.isEmpty, !mayShowDeleted {
-            let kind = Difference.Kind.deletedRow(isProven: deleted.contains(where: isProvenDeleted), place(of: deleted))
+            let kind = Difference.Kind.deletedRow(isProven: deleted.contains(where: isProvenDeleted), position(of: deleted))
             return Difference(kind: kind, detail: "deleted \(deleted)" + (missing.isEmpty ? "" : ", missing \(missing)"))
         }
         if !missing.isEmpty {
@@ -37,7 +37,7 @@ extension Player {
         seenPages.ofRound.contains { page in page.rows.contains { $0.id == id } }
     }
 
-    private func place(of deleted: [Int]) -> Difference.DeletedPlace {
+    private func position(of deleted: [Int]) -> Difference.DeletedPosition {
         let lastLiving = shownIDs.lastIndex(where: service.has) ?? -1
         return Set(shownIDs[(lastLiving + 1)...]).isSuperset(of: deleted) ? .bottom : .middle
     }

@@ -60,7 +60,9 @@ extension Player {
     private func checkIsTaken(_ page: Answer) {
         let ids = page.rows.map(\.id)
         for index in ids.indices.dropFirst().dropLast() {
-            let (upper, row, lower) = (ids[index - 1], ids[index], ids[index + 1])
+            let upper = ids[index - 1]
+            let row = ids[index]
+            let lower = ids[index + 1]
             // The list shows the app's own rows where the app put them.
             guard user.insertedRows.isDisjoint(with: [upper, row, lower]) else { continue }
             guard service.has(row), !user.hides(row), !feed.state.items.contains(id: row) else { continue }

@@ -16,8 +16,8 @@ extension Player {
 
     /// Reads the list until it is what the service has, at most `setup.rounds` times.
     ///
-    /// Once is not enough for some faults, such as deleted rows that a list cannot know of before it appears. So only a list counts
-    /// that is still wrong after the first round.
+    /// After the first round a list may still be wrong: for example, a refresh cannot know of rows that were deleted further down.
+    /// A list that becomes right in a later round has a fault that is late, and one that stays wrong has it for ever.
     private func readRounds() {
         var first: Difference?
         for number in 1...setup.rounds {

@@ -27,12 +27,13 @@ extension Player {
 
     private func checkLivingRowsStay(_ before: [Row], _ answer: Answer?) {
         for row in before where !feed.state.items.contains(id: row.id) && service.has(row.id) && !user.hides(row.id) {
-            let isOwn = user.insertedRows.contains(row.id)
-            guard isOwn ? !isOutsideLoadedRows(row.id) : !isNewerThanAnswers(row.id) else { continue }
-            let cause = answer.map { $0.isStoredCopy ? "the device's copy" : $0.text(at: service.moment) } ?? "the call"
-            fail(
-                isOwn ? .ownRowLost : .livingRowRemoved,
-                "\(row.id) was in \(before.map(\.id)), is not in \(shownIDs), after \(cause)")
+            let cause = answer?.text(at: service.moment) ?? "the call"
+            let detail = "\(row.id) was in \(before.map(\.id)), is not in \(shownIDs), after \(cause)"
+            if user.insertedRows.contains(row.id) {
+                if !isOutsideLoadedRows(row.id) { fail(.ownRowLost, detail) }
+            } else if !isNewerThanAnswers(row.id) {
+                fail(.livingRowRemoved, detail)
+            }
         }
     }
 
@@ -41,7 +42,7 @@ extension Player {
     /// Such an answer seems to show that the row is gone.
     private func isNewerThanAnswers(_ id: Int) -> Bool { group.moments.contains { $0 < service.arrival(of: id) } }
 
-    /// Whether a row's place at the service is in a gap of the list or below its end.
+    /// Whether a row's position at the service is in a gap of the list or below its end.
     ///
     /// The list need not show such a row.
     private func isOutsideLoadedRows(_ id: Int) -> Bool {

@@ -11,8 +11,10 @@ import NoticeBoardPaging
     /// The number of acts without a row since the last one with a row.
     private var vainActs = 0
 
-    private static let vainActsOfAFault = 5
-    private static let vainActsOfTheEnd = 13
+    /// The number of acts without a row that is a fault.
+    private static let vainActsForFault = 5
+    /// The number of acts without a row after which the reader gives up.
+    private static let vainActsForGivingUp = 13
 
     init(_ player: Player) { self.player = player }
 
@@ -67,9 +69,9 @@ import NoticeBoardPaging
         return nil
     }
 
-    /// Lets the next row appear, or taps a gap, or looks for the end.
+    /// Lets the next row appear, or taps a gap, or tries to reach the end.
     ///
-    /// Returns `false` if nothing is left to do.
+    /// Returns `false` if everything was read.
     private mutating func readOn() -> Bool {
         if let id = player.shownIDs.first(where: { !appeared.contains($0) }) {
             appeared.insert(id)
@@ -77,7 +79,7 @@ import NoticeBoardPaging
             return true
         }
         if let gap = state.gaps.first { return tap(gap) }
-        return state.end == nil ? lookForEnd() : false
+        return state.end == nil ? tryToReachEnd() : false
     }
 
     /// Taps a gap.
@@ -90,10 +92,10 @@ import NoticeBoardPaging
         return countAct(bringsRow: rows != player.shownIDs || gaps != state.gaps, .gapStays)
     }
 
-    /// Lets the last row appear again, or loads more if that asks nothing.
+    /// Lets the last row appear again, or loads more if that sends no request.
     ///
     /// Returns `false` if that was in vain too often.
-    private mutating func lookForEnd() -> Bool {
+    private mutating func tryToReachEnd() -> Bool {
         let rows = player.shownIDs
         let calls = player.network.callCount
         if let id = rows.last {
@@ -105,9 +107,9 @@ import NoticeBoardPaging
 
     private mutating func countAct(bringsRow: Bool, _ faultClass: FaultClass) -> Bool {
         vainActs = bringsRow ? 0 : vainActs + 1
-        if vainActs >= Self.vainActsOfAFault {
+        if vainActs >= Self.vainActsForFault {
             player.fail(faultClass, "\(vainActs) times without a row: \(player.feed.listText)")
         }
-        return vainActs < Self.vainActsOfTheEnd
+        return vainActs < Self.vainActsForGivingUp
     }
 }

@@ -42,7 +42,7 @@ final class HandClock: @unchecked Sendable {
         for sleeper in awake { sleeper.continuation.resume() }
     }
 
-    /// Wakes everyone with a cancellation, so that no task outlives its script.
+    /// Cancels every sleep, so that no task outlives its script.
     func cancelAll() {
         let all = sleepers
         sleepers = []

@@ -21,11 +21,19 @@ enum ManualJobs {
 
     /// Replaces the runtime's function.
     ///
-    /// Returns `false` if the runtime has none that can be replaced.
+    /// Returns `false` on systems where this was never tried.
     static func takeOver() -> Bool {
-        guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook") else { return false }
+        guard isLinux, let symbol = dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook") else { return false }
         symbol.assumingMemoryBound(to: Replacement?.self).pointee = { job, _ in ManualJobs.waiting.append(job) }
         return true
+    }
+
+    private static var isLinux: Bool {
+        #if os(Linux)
+            true
+        #else
+            false
+        #endif
     }
 
     /// Runs jobs until none is left.

@@ -33,7 +33,7 @@ extension Player {
         call("remove \(id)", allowed: limits.row) { feed.edit { _ in [.remove(id)] } }
     }
 
-    /// Starts the app again from its snapshot, which is stored as JSON meanwhile.
+    /// Starts the app again from its snapshot, which was stored as JSON.
     func launch(trimmedTo count: Int?) {
         var snapshot = feed.snapshot.flatMap(Self.storedAndRead)
         if let whole = snapshot {

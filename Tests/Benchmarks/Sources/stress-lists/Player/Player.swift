@@ -12,8 +12,8 @@ struct Outcome {
 @MainActor final class Player {
     let setup: Setup
     let service: ListService
-    let network = Network()
-    let clock = HandClock()
+    let network: Network
+    let clock: HandClock
     let trace: Trace
     /// The list that is tested.
     ///
@@ -29,8 +29,10 @@ struct Outcome {
     private(set) var faults: [Fault] = []
     private(set) var stepName = ""
 
-    private init(_ setup: Setup, isTraced: Bool) {
+    private init(_ setup: Setup, _ network: Network, _ clock: HandClock, isTraced: Bool) {
         self.setup = setup
+        self.network = network
+        self.clock = clock
         service = ListService(setup.kind, setup.service)
         trace = Trace(isOn: isTraced)
         group = RequestGroup(after: network)
@@ -39,8 +41,10 @@ struct Outcome {
 
     /// Plays a script to its end.
     static func play(_ script: Script, isTraced: Bool = false) -> Outcome {
-        let (outcome, network, clock) = outcome(of: script, isTraced: isTraced)
-        // The player and its list are gone; their tasks end before the next script begins.
+        let network = Network()
+        let clock = HandClock()
+        let outcome = Player(script.setup, network, clock, isTraced: isTraced).play(script.acts)
+        // The player and its list are gone. Their tasks must end before the next script begins.
         ManualJobs.runAll()
         network.cancelAll()
         ManualJobs.runAll()
@@ -49,13 +53,11 @@ struct Outcome {
         return outcome
     }
 
-    private static func outcome(of script: Script, isTraced: Bool) -> (Outcome, Network, HandClock) {
-        let player = Player(script.setup, isTraced: isTraced)
-        player.open()
-        for act in script.acts { player.perform(act) }
-        player.settle()
-        let outcome = Outcome(faults: player.faults, requestCount: player.network.sentCount, trace: player.trace.lines)
-        return (outcome, player.network, player.clock)
+    private func play(_ acts: [Act]) -> Outcome {
+        open()
+        for act in acts { perform(act) }
+        settle()
+        return Outcome(faults: faults, requestCount: network.sentCount, trace: trace.lines)
     }
 
     private func open() {

@@ -2,7 +2,7 @@
 struct Act: Equatable, Sendable {
     /// What happens.
     ///
-    /// `number` and `length` are those of the act; a number that chooses a row, a gap or a request is taken modulo their count,
+    /// `number` and `length` are those of the act; a number that chooses a row, a gap or a request counts from 0, modulo their count,
     /// and the act has no effect if there is none.
     enum Kind: String, CaseIterable, Sendable {
         // The reader

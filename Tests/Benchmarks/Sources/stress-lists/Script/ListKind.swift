@@ -1,6 +1,6 @@
 import NoticeBoardPaging
 
-/// The order in which the service has its rows; `Documentation/Paging.md` explains the three.
+/// The order in which the service has its rows, as the list's rule `serviceOrder` says it.
 enum RowOrder: String, CaseIterable, Sendable {
     case newestFirst
     case fixed

@@ -17,7 +17,7 @@ struct Script: Equatable, Sendable {
             guard let name = words.first, let kind = Act.Kind(rawValue: name), numbers.count == words.count - 1,
                 numbers.count < 3,
                 numbers.allSatisfy({ $0 >= 0 })
-            else { throw UnknownWord(word: String(part)) }
+            else { throw UsageError.unknown(String(part)) }
             return Act(kind: kind, number: numbers.first ?? 0, length: numbers.count > 1 ? numbers[1] : 0)
         }
     }

@@ -1,9 +1,3 @@
-/// A word of a written script that means nothing.
-struct UnknownWord: Error, CustomStringConvertible {
-    let word: String
-    var description: String { "\"\(word)\" is not known; --help lists the words" }
-}
-
 extension Setup {
     /// Creates a setup from its text, such as `fixed cursors page=2 rows=4`.
     init(_ text: String) throws {
@@ -12,7 +6,7 @@ extension Setup {
 
     private mutating func read(_ word: String) throws {
         let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-        guard let key = parts.first else { throw UnknownWord(word: word) }
+        guard let key = parts.first else { throw UsageError.unknown(word) }
         if parts.count == 2 {
             try read(key, value: parts[1])
         } else if let order = RowOrder(rawValue: key) {
@@ -25,14 +19,14 @@ extension Setup {
             case "short": service.hasUnevenPages = true
             case "device": service.servesStoredCopy = true
             case "gapsLast": fillsGapsInOrder = false
-            default: throw UnknownWord(word: word)
+            default: throw UsageError.unknown(word)
             }
         }
     }
 
     private mutating func read(_ key: String, value: String) throws {
         func known<Value>(_ value: Value?) throws -> Value {
-            guard let value else { throw UnknownWord(word: key) }
+            guard let value else { throw UsageError.unknown(key) }
             return value
         }
         switch key {
@@ -45,7 +39,7 @@ extension Setup {
         case "prefetch": prefetchDistance = try known(Int(value))
         case "overlap": overlap = try known(Int(value))
         case "rounds": rounds = max(1, try known(Int(value)))
-        default: throw UnknownWord(word: key)
+        default: throw UsageError.unknown(key)
         }
     }
 

@@ -1,4 +1,4 @@
-/// The place below a row, as the service writes it into its cursors.
+/// The position below a row, as the service writes it into its cursors.
 struct ServiceCursor {
     /// The rank of the row when the cursor was made.
     ///

@@ -42,7 +42,8 @@ extension FeedMachine {
     mutating func startRefresh(joining: Bool = true) -> [Effect] {
         guard !isRefreshing || load?.isHanging == true else { return [] }
         // A refresh that replaces a reload replaces the list, too.
-        let joins = joining && load?.head?.joins != false && !content.isEmpty && !isPlaceLost
+        let joins = joining && load?.head?.joins != false && !content.isEmpty
+        if isPlaceLost { content.walk.isOutOfOrder = true }
         // An older page that was loading or failed is requested again at the new end.
         if state.older != .idle { olderPages.isWanted = true }
         state.older = .idle

@@ -133,6 +133,23 @@ import Testing
         #expect(player.faults.isEmpty)
     }
 
+    @Test("A list that has lost all its cursors keeps its rows below the head that a retry loads", arguments: [1, 2])
+    func retriedWithoutCursors(arrivals: Int) {
+        let player = played(
+            PlainSequence(
+                .fixed, cursors: true, count: 3, pageSize: 2, prefetch: 5,
+                [
+                    .answer, .appearLast, .answer, .delete(1, count: 2), .arrive(arrivals), .drain, .appearLast, .drain, .retry,
+                    .answer,
+                ]
+            ) {
+                $0.habits.endsLazily = true
+                $0.habits.cursorsDie = true
+            })
+        #expect(player.ids.contains(2))
+        #expect(player.faults.isEmpty)
+    }
+
     @Test("A total that is too small removes no row below the page that reaches it")
     func smallTotal() {
         let player = played(

@@ -16,7 +16,7 @@ struct MergeTrial {
     /// The links between living rows that the service contradicts, although all links were true before.
     private(set) var falseLinks = 0
     private var hidesPlaces = false
-    /// Whether rows are above the loaded ones.
+    /// Whether the first loaded row is not the service's first one.
     private var isBelowGap = false
 
     init(_ seed: UInt64) {
@@ -35,7 +35,6 @@ struct MergeTrial {
         service = (0..<count).map { 10 * $0 + 1000 }
         let start = random.chance(70) ? 0 : random.number(0...count - 1)
         let end = random.number(start + 1...count)
-        isBelowGap = start > 0
         rows = service[start..<end].map { FeedRow(slot: $0) }
         for index in rows.indices.dropFirst() {
             if random.chance(15) { rows[index].link = .below }
@@ -43,6 +42,7 @@ struct MergeTrial {
         }
         for index in rows.indices where random.chance(30) { rows[index].existence = random.chance(50) ? .inDoubt : .unconfirmed }
         if random.chance(25), rows.count > 2 { misplace(&random) }
+        isBelowGap = rows.first?.slot != service.first
     }
 
     /// Moves a row to another place, where its order with the others is not known.

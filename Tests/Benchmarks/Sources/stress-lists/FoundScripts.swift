@@ -53,6 +53,9 @@ struct FoundScript {
             "fixed cursors page=2 rows=4 refresh=1 prefetch=10",
             "loadMore, answerAll, arrive 16, insertMiddle 15, insertMiddle 17, insertMiddle 3"),
         FoundScript(
+            "when all cursors were refused, the list began again from its top and dropped living rows",
+            "newestFirst cursors page=2 rows=3 refresh=3 prefetch=5 dies=aged age=6", "answer, pull, answer, burst, launch"),
+        FoundScript(
             "a snapshot that was trimmed lost its anchor",
             "newestFirst cursors page=4 rows=5 refresh=1 prefetch=0", "answer, burst, pull, answer, scroll 9, launchTrimmed"),
     ]

@@ -4,9 +4,8 @@ extension FaultClass {
     /// The others are arguable: `knownReasons` says why.
     func isForbidden(in setup: Setup) -> Bool {
         switch self {
-        case .rowTwice, .removedRowReturned, .editUndone, .anchorNotKept, .anchorLost, .anchorFarAway: true
+        case .rowTwice, .livingRowRemoved, .removedRowReturned, .editUndone, .anchorNotKept, .anchorLost, .anchorFarAway: true
         case .snapshotTooLarge, .restoredOtherwise, .stuck, .tooManyRequests: true
-        case .livingRowRemoved: setup.service.cursorLoss == .never
         case .errorWithoutCause: setup.service.total == .exact || setup.service.total == .missing
         case .ownRowLost: setup.kind.order != .fixed
         case .differs(.rowTwice, _, _): true
@@ -23,7 +22,6 @@ extension FaultClass {
           snapshot too large; restored otherwise; error without a cause; stuck; too many requests
 
         Arguable classes, which are counted:
-          living row removed, where cursors die    all cursors are refused, and the list begins again from its top
           error without a cause, wrong total       a total that is too large says that rows are missing, so an empty page fails
           own row lost, in a fixed order           the app inserted the row at the head; the service has it elsewhere, and the
                                                    list cannot tell that from a deletion before a page shows the row

@@ -35,13 +35,11 @@ extension FaultClass {
             deleted row                            it goes once a page shows its two neighbors next to each other; with pages
                                                    of one or two rows and with offsets that move, that may take rounds
             missing row, order, old version        with cursors a row has no position of its own to be read from
-            gap                                    pages do not overlap although they must: pages of one row, or an overlap as
-                                                   long as a page
+            gap                                    pages are not longer than their overlap, which is three rows without a total
             proven / unread                        a page of this round showed what is right / no page did
             bottom / middle                        all deleted rows are below the last living one / some are above it
             gaps last                              the reader filled the gaps after all rows; a row below a gap had no
                                                    position before that
-          gap stays, end not found, no end         the limit of requests for each act is spent on rows that are gone, or
-                                                   pages do not overlap
+          gap stays, end not found, no end         as for a gap; or the requests of each act are spent on rows that are gone
         """
 }

@@ -258,11 +258,15 @@ extension FeedContent {
 
     /// Links rows that are likely below the row above them, or in the topmost gap, now that the gap is full.
     ///
-    /// Those that the last page of the gap has shown may have been in the gap.
+    /// Those that the last page of the gap has shown may have been in the gap, and so may the neighbors above them.
     private mutating func linkLikelyRows(belowGap number: Int, except shown: Set<Int> = []) {
         guard number == 0, rules.serviceOrder == .newestFirst else { return }
-        let likely = list.stretches[1].rows.filter { $0.link == .likely && !shown.contains($0.slot) }.map(\.slot)
-        list.mark(likely) { $0.link = .shown }
+        let rows = list.stretches[1].rows
+        let likely = rows.indices.filter { index in
+            rows[index].link == .likely
+                && !rows[index..<rows.endOfRun(from: index + 1)].contains { shown.contains($0.slot) }
+        }
+        list.mark(likely.map { rows[$0].slot }) { $0.link = .shown }
         list.linkFirst()
     }
 

@@ -111,7 +111,8 @@ extension FeedContent {
                 newOnes += 1
             }
         }
-        end -= removeMissingNewcomers(shown, above: end)
+        // Rows that have moved up may have pushed a newcomer below a moving head.
+        if rules.serviceOrder != .moving || place == .past { end -= removeMissingNewcomers(shown, above: end) }
         let former = walk
         let keepsWalk =
             end > list.start(of: list.lowest) || list.stretches[list.lowest].rows.contains { !shown.contains($0.slot) }

@@ -152,6 +152,8 @@ extension PageWalk {
         if position?.page != nil { return total != nil && total == progress.total ? .likely : .unknown }
         guard offsets.seam.overlap == 0, let offset, let reached = offsets.reached, let total, let former = progress.total
         else { return .unknown }
+        // Items that came above have moved loaded ones here, and these were deleted: the page may be above the others.
+        if rules.order == .newestFirst, total > former { return .unknown }
         return offset <= reached - max(0, former - total) ? .likely : .unknown
     }
 

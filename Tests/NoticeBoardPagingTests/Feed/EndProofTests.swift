@@ -133,6 +133,18 @@ import Testing
         #expect(player.faults.isEmpty)
     }
 
+    @Test("A row that is likely below another one is no neighbor if a page shows the row below it elsewhere")
+    func likelyNeighbor() {
+        let sequence = PlainSequence(
+            .newestFirst, count: 4, pageSize: 2,
+            [
+                .answer, .refresh, .answer, .appearLast, .answer, .delete(2, count: 2), .arrive(4), .answer, .delete(2, count: 1),
+            ])
+        var player = PlainPlayer(sequence)
+        player.play()
+        #expect(player.faults.isEmpty)
+    }
+
     @Test("A list that has lost all its cursors keeps its rows below the head that a retry loads", arguments: [1, 2])
     func retriedWithoutCursors(arrivals: Int) {
         let player = played(

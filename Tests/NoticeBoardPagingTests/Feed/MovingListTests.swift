@@ -53,6 +53,18 @@ import Testing
         #expect(driver.state.failure == nil)
     }
 
+    @Test("A refresh keeps the user's own row, which others may have pushed below its pages") func ownRow() {
+        var driver = driver {
+            $0.serviceOrder = .moving
+            $0.refreshPages = 1
+        }
+        driver.answer(.ranked([2, 1, 0], next: .offset(3), total: 9))
+        driver.handle(.changed(.inserted(Ranked(id: 9))))
+        driver.handle(.refresh)
+        driver.answer(.ranked([4, 3, 2], next: .offset(3), total: 10))
+        #expect(Set(driver.ids) == [9, 4, 3, 2, 1, 0])
+    }
+
     @Test("Rows appended to a complete list appear after a refresh", arguments: [true, false])
     func appended(tellsTotal: Bool) {
         var driver = driver()

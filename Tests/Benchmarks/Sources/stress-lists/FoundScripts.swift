@@ -56,6 +56,22 @@ struct FoundScript {
             "when all cursors were refused, the list began again from its top and dropped living rows",
             "newestFirst cursors page=2 rows=3 refresh=3 prefetch=5 dies=aged age=6", "answer, pull, answer, burst, launch"),
         FoundScript(
+            "a row that was likely below another one was taken for its neighbor, although a page had shown its lower neighbor "
+                + "elsewhere",
+            "newestFirst offsets page=2 rows=4 refresh=1 prefetch=0",
+            "answer, pull, answer, appearLast, answer, deleteLast 1, burst 10, answer, delete 2"),
+        FoundScript(
+            "a page with newer rows was taken for an older one, although the total had grown",
+            "newestFirst offsets page=2 rows=4 refresh=1 prefetch=0 short",
+            "answer, deleteTop, appear, answer, appearLast, answerAll, arrive 8, deleteLast 7"),
+        FoundScript(
+            "a refresh of a moving list removed the user's own row, which others had pushed below its first page",
+            "moving offsets page=2 rows=3 refresh=1 prefetch=0", "answer, localInsert, bump 17, localInsert"),
+        FoundScript(
+            "the same with cursors, after a refresh that did not meet the list",
+            "moving cursors page=3 rows=2 refresh=4 prefetch=0 gapsLast",
+            "answer, burst 6, bump 15, deleteRun, localInsert, bump 14, localInsert, arrive"),
+        FoundScript(
             "a snapshot that was trimmed lost its anchor",
             "newestFirst cursors page=4 rows=5 refresh=1 prefetch=0", "answer, burst, pull, answer, scroll 9, launchTrimmed"),
     ]

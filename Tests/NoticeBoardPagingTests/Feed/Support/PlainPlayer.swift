@@ -26,7 +26,7 @@ struct PlainPlayer {
     }
 
     /// The number of quiet rounds before the list is compared: each row appears, gaps are loaded, and the list is refreshed.
-    static let rounds = 12
+    static let rounds = 4
 
     private(set) var driver: FeedMachineDriver
     private(set) var service: PlainService

@@ -43,14 +43,18 @@ extension FeedContent {
         return next.cursor.map { $0 == rules.paging.endMark } ?? false
     }
 
-    /// Returns whether an empty page shows that nothing is below the row that its cursor continues.
+    /// Returns whether an empty page shows that nothing is below the row that it follows.
     ///
-    /// A total that counts more rows than these contradicts it.
-    private func isEmptyEnd(_ page: Page<Item>, at position: PagePosition?, below above: Item.ID?) -> Bool {
-        guard let above = above.flatMap(index), position?.cursor != nil, page.next == nil, page.skipped.isEmpty else {
-            return false
+    /// A total that counts more rows than these contradicts it. At an offset, rows may have moved up between two pages unless both
+    /// have the same total.
+    func isEmptyEnd(_ page: Page<Item>, at position: PagePosition?, below above: Item.ID?) -> Bool {
+        guard let above = above.flatMap(index), page.next == nil, page.skipped.isEmpty else { return false }
+        switch position {
+        case .cursor?: return list.hasGaps || page.total.map { $0 <= above + 1 } ?? true
+        case .offset(let offset)?:
+            return !list.hasGaps && page.total != nil && page.total == total && offset <= above - newcomerCount + 1
+        case .page?, nil: return false
         }
-        return list.hasGaps || page.total.map { $0 <= above + 1 } ?? true
     }
 
     // MARK: - Merging

@@ -37,6 +37,7 @@ extension FeedContent {
             hasNewRows = addOlder(page, loaded, to: list.lowest, at: position, below: lastID, endedBroken: endedBroken)
         }
         if failure == nil, !isOutdated {
+            removeRows(below: lastID, since: page, at: position)
             doubtRows(after: page, at: position, formerTotal, hasNewRows ? skippedOver : [])
         }
         total = walk.progress.total
@@ -133,6 +134,18 @@ extension FeedContent {
         }
         let isProof = isPlaced(lastID) && (link == .shown || link == .likely)
         return RowAbove(slot: slot, link: link, proof: isProof ? lastID : nil)
+    }
+
+    /// Removes the rows below the last one of the page before, if an empty page after it shows that the list ends there.
+    private mutating func removeRows(below lastID: Item.ID?, since page: Page<Item>, at position: PagePosition?) {
+        guard page.items.isEmpty, position?.cursor == nil, isEmptyEnd(page, at: position, below: lastID), showsPlaces,
+            mergeRules.removable == .unconfirmed, let lastID, isPlaced(lastID), let index = index(of: lastID)
+        else { return }
+        let below = Set(list.rows[(index + 1)...].filter { $0.hasPlace && $0.existence > .confirmed }.map(\.slot))
+        guard !below.isEmpty else { return }
+        _ = list.takeOut { below.contains($0.slot) }
+        walk.progress.loaded = list.count
+        showRows()
     }
 
     /// Leaves out new items that a page shows above the rows of a stretch: a refresh, a gap or a reloaded row brings them.

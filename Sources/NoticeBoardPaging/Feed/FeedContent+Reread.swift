@@ -6,7 +6,7 @@ struct FeedReread<ID: Hashable & Sendable>: Sendable {
     let id: ID
     /// The position of the page that may show the row.
     var position: PagePosition?
-    /// The row that the page follows, if a cursor says so.
+    /// The row that the page follows: a cursor says so, or it is the last one of the page before, which names this position.
     var above: ID?
     /// The number of pages that may still be requested.
     var left: Int
@@ -90,8 +90,10 @@ extension FeedContent {
     private mutating func recheck(_ page: Page<Item>, for reread: FeedReread<Item.ID>, _ newcomers: Set<Int>) -> Comparison? {
         guard let index = index(of: reread.id), let number = list.stretch(at: index) else { return nil }
         let isLast = number == list.lowest
+        // Only a cursor says that the rows of a page still follow that row.
+        let follows = reread.position?.cursor != nil || page.items.isEmpty
         let evidence = evidence(
-            of: page, at: reread.position, below: reread.above, as: .reread, isTop: number == 0, isLast: isLast)
+            of: page, at: reread.position, below: follows ? reread.above : nil, as: .reread, isTop: number == 0, isLast: isLast)
         let rows = list.stretches[number].rows
         var comparison = Comparison(rows, as: .reread, mergeRules)
         comparison.isBelowGap = number > 0
@@ -184,6 +186,7 @@ extension FeedContent {
             // The service may name a next page although there is none: only an empty page shows that the list ends here.
             if let following = page.next, page.next.offset ?? 0 >= total ?? .max, page.items.last?.id == last {
                 next.position = following
+                next.above = last
                 return next
             }
             // If the list ends before its total, a page that is shorter than others is probably the last one with items.

@@ -55,6 +55,19 @@ import Testing
         #expect(player.faults.isEmpty)
     }
 
+    @Test("An empty page after the last one, with the same total, removes a deleted last row at once", arguments: [false, true])
+    func deletedBeforeEmptyPage(wasComplete: Bool) {
+        let player = played(
+            PlainSequence(
+                .newestFirst, count: 2, pageSize: 2,
+                wasComplete
+                    ? [.answer, .all, .drain, .delete(1, count: 1), .refresh, .answer, .appearLast, .drain]
+                    : [.answer, .delete(1, count: 1), .refresh, .answer, .appearLast, .drain]
+            ) { $0.habits.endsLazily = true })
+        #expect(player.ids == [1])
+        #expect(player.driver.state.end == .lastPage)
+    }
+
     // MARK: - No error without a failed answer
 
     @Test("A page that shows the whole list replaces rows that are all deleted")

@@ -141,18 +141,6 @@ public import NoticeBoardPaging
     }
 }
 
-/// Notices that the service no longer finds the open board, so that the menu loads the boards again.
-struct GoneBoard {
-    private var isGone = false
-
-    /// Returns whether `failure` is the first one that says so.
-    mutating func isNews(_ failure: NoticeBoardError?) -> Bool {
-        let wasGone = isGone
-        isGone = failure?.code == .notFound
-        return isGone && !wasGone
-    }
-}
-
 extension FeedState<Post> {
     /// Shows the phase of the boards' loading in place of the list's own, while there are no boards.
     mutating func showLoading(of selection: BoardSelection.State) {

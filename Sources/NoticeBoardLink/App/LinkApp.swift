@@ -92,7 +92,7 @@ import NoticeBoardScreens
         case .foreground: Task { [weak self] in await self?.open() }
         case .networkReturned:
             home.outbox.resume()
-            home.account.follow(event)
+            home.account.signals.follow(event)
         case .background: break
         }
     }

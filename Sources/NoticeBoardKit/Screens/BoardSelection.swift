@@ -140,14 +140,3 @@ public import NoticeBoardPaging
         public var board: Board? { if case .open(let board) = self { board } else { nil } }
     }
 }
-
-extension FeedState<Post> {
-    /// Shows the phase of the boards' loading in place of the list's own, while there are no boards.
-    mutating func showLoading(of selection: BoardSelection.State) {
-        switch selection {
-        case .loading(let isSlow): refresh = .loading(isSlow: isSlow)
-        case .failed(let error): refresh = .failed(error)
-        case .pending, .noBoards, .nothing, .signedOut, .open: break
-        }
-    }
-}

@@ -37,3 +37,14 @@ struct ListedBoard {
     /// Returns whether `failure` is the first one that says that the service no longer finds the board.
     mutating func wasFoundGone(_ failure: NoticeBoardError?) -> Bool { gone.isNews(failure) }
 }
+
+extension FeedState<Post> {
+    /// Shows the phase of the boards' loading in place of the list's own, while there are no boards.
+    mutating func showLoading(of selection: BoardSelection.State) {
+        switch selection {
+        case .loading(let isSlow): refresh = .loading(isSlow: isSlow)
+        case .failed(let error): refresh = .failed(error)
+        case .pending, .noBoards, .nothing, .signedOut, .open: break
+        }
+    }
+}

@@ -206,11 +206,9 @@ import NoticeBoardScreens
 
     private func placeInList() {
         guard let list, let post = page.post else { return }
-        let feed = list.listing.feed
-        page.indexInList = feed.items.index(id: post.id)
-        if page.indexInList != nil { list.itemsWithPost = feed.items }
-        let behind = page.indexInList.map { $0 + 1 } ?? feed.items.placeOfMissing(post.id, of: list.itemsWithPost)
-        page.setNeighbors(in: feed, behind: behind)
+        page.indexInList = list.index(of: post.id)
+        let behind = page.indexInList.map { $0 + 1 } ?? list.indexBelowMissing(post.id)
+        page.setNeighbors(in: list.listing.feed, behind: behind)
     }
 
     /// Prepares the contents off the main actor; the old ones stay visible until then.

@@ -13,7 +13,7 @@ import NoticeBoardPaging
     /// The list as it was last.
     var listing: any PostListing
     /// The items when they last had the page's post: its neighbors there stay its neighbors after it is gone.
-    var itemsWithPost = FeedItems<Post>()
+    private var itemsWithPost = FeedItems<Post>()
     /// The post to look for; `nil` once the page shows it.
     var wanted: Wanted?
     /// Follows the list until the page leaves it.
@@ -26,5 +26,27 @@ import NoticeBoardPaging
         listing = screen.state
         send = { screen.send($0) }
         self.wanted = Wanted(id: wanted)
+    }
+
+    /// Returns the index of the page's post; `nil` if the list does not have it.
+    func index(of id: Post.ID) -> Int? {
+        let items = listing.feed.items
+        guard let index = items.index(id: id) else { return nil }
+        itemsWithPost = items
+        return index
+    }
+
+    /// Returns the index of the post below one that is gone.
+    func indexBelowMissing(_ id: Post.ID) -> Int { listing.feed.items.indexOfMissing(id, of: itemsWithPost) }
+}
+
+extension FeedItems<Post> {
+    /// Returns where a post that left the list would be: above the nearest row below it that is still there, or else below the
+    /// nearest one above it.
+    fileprivate func indexOfMissing(_ id: Post.ID, of former: Self) -> Int {
+        let start = former.index(id: id) ?? 0
+        if let below = former[start...].first(where: { contains(id: $0.id) }) { return index(id: below.id) ?? 0 }
+        let above = former[..<start].last { contains(id: $0.id) }
+        return above.flatMap { index(id: $0.id) }.map { $0 + 1 } ?? 0
     }
 }

@@ -42,7 +42,8 @@ enum Hangul {
     /// Returns the syllable that `first` and `second` compose to, or `nil`.
     static func composed(_ first: UInt32, _ second: UInt32) -> UInt32? {
         if conjoiningLeads.contains(first), conjoiningVowels.contains(second) {
-            let (lead, vowel) = (first - conjoiningLeads.lowerBound, second - conjoiningVowels.lowerBound)
+            let lead = first - conjoiningLeads.lowerBound
+            let vowel = second - conjoiningVowels.lowerBound
             return Parts(lead: lead, vowel: vowel, final: 0).syllable
         }
         if isSyllable(first), conjoiningFinals.contains(second), parts(of: first).final == 0 {

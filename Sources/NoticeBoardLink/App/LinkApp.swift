@@ -145,7 +145,8 @@ import NoticeBoardScreens
     /// - Returns: Why it could not be kept; `nil` if it was.
     @discardableResult public func saveNow() async -> NoticeBoardError? {
         guard let home, let timeline = home.timeline.snapshot?.trimmed(to: 300) else { return nil }
-        let (file, account) = (home.kept, home.account)
+        let file = home.kept
+        let account = home.account
         do {
             // A timeline that is written after the sign-out would not be erased.
             try await file.run {

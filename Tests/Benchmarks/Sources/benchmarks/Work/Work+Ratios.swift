@@ -9,7 +9,7 @@ extension Work {
             ("a date beside ISO8601FormatStyle", date(), 0.14),
             ("10,000 posts sorted, beside the standard sort", try await sort(), 0.2),
             ("plain text of 30 bodies, beside counting bytes", plainText(), 8),
-            ("the blocks of 30 bodies, beside counting bytes", blocks(), 30),
+            ("the blocks of 30 bodies, beside counting bytes", blocks(), 20),
             (
                 "a picture from the disk, beside the bare read",
                 try await LinkPicturesBenchmark.ratio(in: folder.appendingPathComponent("pictures")), 60

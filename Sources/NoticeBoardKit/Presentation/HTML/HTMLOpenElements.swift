@@ -1,5 +1,18 @@
 @_spi(NoticeBoard) import NoticeBoardSearch
 
+/// What the open elements say about the text in them.
+struct HTMLTextState {
+    /// Whether the text is not shown, with everything in it: `display: none`.
+    var isRemoved = false
+    /// Whether the text cannot be seen, although an element in it may be visible again: `visibility: hidden`.
+    var isInvisible = false
+    var keepsSpace = false
+    var isInTable = false
+    var isInSelect = false
+
+    var isShown: Bool { !isRemoved && !isInvisible }
+}
+
 /// The elements that are open, from the outermost to the innermost.
 ///
 /// A list of bounded length and never a call within a call. Elements end as in a browser: inline elements at an end tag of
@@ -170,4 +183,17 @@ struct HTMLOpenElements {
     func index(of element: HTMLElement, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {
         index(of: { $0.element == element }, upTo: isBarrier)
     }
+}
+
+extension HTMLElement {
+    /// Whether it stays open when the block around it ends.
+    var isFormatting: Bool { self == .formatting || self == .link }
+    /// Whether formatting elements in it end with it, and elements around it do not end in it.
+    var endsScope: Bool { self == .table || self == .cell || self == .caption }
+    fileprivate var endsFormatting: Bool { self == .cell || self == .caption || self == .hidden }
+    /// Whether an end tag of an inline element in it does not reach beyond it.
+    var isSpecial: Bool { self >= .cell && self != .option && self != .dialog }
+    var isList: Bool { self == .list || self == .orderedList }
+    /// Whether a new item in it does not end the items around it.
+    var endsItems: Bool { isSpecial && self != .division && self != .paragraph }
 }

@@ -29,7 +29,8 @@ public struct Language: Sendable, Hashable, CustomStringConvertible {
     ///
     /// Where `translate` returns `nil`, the text is English, or Korean for the tag `ko`.
     public init(_ tag: String, translate: @escaping @Sendable (Phrase) -> String?) {
-        (self.tag, self.translate) = (tag, translate)
+        self.tag = tag
+        self.translate = translate
     }
 
     private init(tag: String) { (self.tag, translate) = (tag, nil) }

@@ -35,8 +35,10 @@ extension NoticeBoardError {
 
         /// Creates a reply.
         public init(status: Int, headers: [Header] = [], body: Data = Data(), message: String? = nil) {
-            (self.status, self.headers) = (status, headers)
-            (self.body, self.message) = (body, message)
+            self.status = status
+            self.headers = headers
+            self.body = body
+            self.message = message
         }
 
         /// The status, and the size of the rest.

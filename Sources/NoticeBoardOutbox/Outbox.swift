@@ -93,7 +93,8 @@ public import NoticeBoardBase
 
     /// Registers the outbox and its folder with the scope, for one account or for any; the caller holds the result.
     package func register(for account: String?) -> [AccountRegistration] {
-        let (scope, folder) = (scope, folder)
+        let scope = scope
+        let folder = folder
         let ending = scope.register(
             for: account,
             end: { [weak scope, weak folder] isErasing in

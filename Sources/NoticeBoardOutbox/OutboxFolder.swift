@@ -162,10 +162,3 @@ final class OutboxFolder<Draft: OutboxDraft>: Sendable, Redacted {
         if let file { files.releaseLock(file) }
     }
 }
-
-/// The ends of the file names in an outbox's folder.
-enum OutboxFileName {
-    static let draft = ".draft"
-    static let damaged = ".damaged"
-    static let temporary = ".part"
-}

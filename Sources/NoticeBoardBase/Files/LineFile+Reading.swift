@@ -40,7 +40,8 @@ extension LineFile {
         // Releases the second reference, so that the content is changed in place.
         lastRead = nil
         next.id = id
-        (next.exists, next.size) = (true, status.size)
+        next.exists = true
+        next.size = status.size
         next.isExposed = !status.isPrivate || status.isShared
         guard try read(file, &next) else { return false }
         lastRead = next
@@ -51,7 +52,8 @@ extension LineFile {
     private func read(_ file: Int32, _ next: inout Snapshot) throws -> Bool {
         guard next.end < next.size else { return true }
         let end = min(next.size, maximumSize)
-        var (scanner, offset) = (LineScanner(from: next.end), next.end)
+        var scanner = LineScanner(from: next.end)
+        var offset = next.end
         while offset < end, !scanner.hasGivenUp {
             let chunk = try files.read(file, min(Self.chunkSize, end - offset), at: offset)
             guard !chunk.isEmpty else { return false }

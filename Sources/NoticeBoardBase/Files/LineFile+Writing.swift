@@ -69,7 +69,8 @@ extension LineFile {
         next.exists = true
         let file = try files.open(temporary, .createNew)
         defer { files.close(file) }
-        var (buffer, start) = ([UInt8](), 0)
+        var buffer = [UInt8]()
+        var start = 0
         func flush() throws {
             try files.writeAll(buffer, to: file, at: start)
             start += buffer.count
@@ -91,7 +92,8 @@ extension LineFile {
         }
         try flush()
         try files.sync(file, depth)
-        (next.end, next.size) = (start, start)
+        next.end = start
+        next.size = start
         return next
     }
 

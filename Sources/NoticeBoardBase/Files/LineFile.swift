@@ -1,27 +1,4 @@
-package import Foundation
-
-/// The values of a ``LineFile``, built up by reading its lines in order.
-package protocol LineFileContent: Sendable {
-    /// The values in the first line. They change only when the file is rewritten.
-    associatedtype Header: Codable
-
-    /// The version of the format. A file with a higher one is left alone.
-    static var version: Int { get }
-    /// Creates the content of a file that does not exist.
-    init()
-    /// The values for the first line.
-    var header: Header { get }
-    /// The approximate size of a rewritten file, in bytes.
-    var liveSize: Int { get }
-    /// Reads the values of the first line.
-    mutating func read(_ header: Header) throws
-    /// Reads a line that begins at `offset`; throws if the line is unreadable.
-    mutating func read(_ line: Data, at offset: Int) throws
-    /// Ends a sequence of lines.
-    mutating func finishReading()
-    /// Passes every line to `add`, which returns its offset. `old` reads a range of the current file.
-    mutating func write(_ add: ([UInt8]) throws -> Int, old: (Range<Int>) throws -> [UInt8]) throws
-}
+import Foundation
 
 /// A change of a ``LineFile``.
 package enum LineFileEdit<Content> {
@@ -30,18 +7,6 @@ package enum LineFileEdit<Content> {
     case append([[UInt8]])
     /// Replaces the file. Deleting also removes damaged lines that were kept aside.
     case rewrite(Content, isDeleting: Bool)
-}
-
-/// Why a ``LineFile`` could not be read or changed, apart from a failed system call.
-package enum LineFileError: Error, Sendable, Hashable {
-    /// Another process holds the lock.
-    case busy
-    /// A newer version wrote the file.
-    case tooNew(Int)
-    /// There is no regular file at the path.
-    case notAFile(FileStatus.Kind)
-    /// A call failed, and undoing the change failed as well.
-    case outcomeUnknown(SystemFault)
 }
 
 /// A crash-safe file of JSON lines that several processes read and change.
@@ -92,7 +57,8 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         self.files = files
         self.folder = folder
         path = folder + "/" + name
-        (self.minimumSize, self.maximumSize) = (minimumSize, maximumSize)
+        self.minimumSize = minimumSize
+        self.maximumSize = maximumSize
     }
 
     /// The content at the last read.

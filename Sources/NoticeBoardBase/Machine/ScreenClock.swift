@@ -3,7 +3,8 @@ package import Foundation
 /// The time that a screen draws with, updated every minute while the screen is visible, so that ages stay right.
 @MainActor package final class ScreenClock: StateForwarding {
     package let stateSource: StateStore<Date>
-    private let now: @Sendable () -> Date
+    /// Returns the present time; the state is that of the last update.
+    package let now: @Sendable () -> Date
     private let time: TimeSource
     private var running: Task<Void, Never>?
 

@@ -19,9 +19,3 @@
     /// The first call happens before this returns, later ones before the change returns, all on the main actor.
     func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation
 }
-
-/// A state that may rest in a failure until the user does something.
-package protocol FailingState {
-    /// Why the screen has stopped; `nil` while it loads, and if nothing failed.
-    var restingFailure: NoticeBoardError? { get }
-}

@@ -167,7 +167,8 @@ extension TokenSession: HTTPInterceptor, AccountAuthorization {
         let isRefused = status.map(rules.refused.contains) == true
         if isRefused, let reply = failure.reply, reply.body.isWebPage {
             var page = NoticeBoardError.webPage
-            (page.reply, page.underlying) = (reply, failure)
+            page.reply = reply
+            page.underlying = failure
             failure = page
         } else if let status, rules.stillGood.contains(status) {
             call?.send(.tokenStillGood)
@@ -182,15 +183,5 @@ extension TokenSession: HTTPInterceptor, AccountAuthorization {
         // The end of the session has been reported already.
         if failure.code != .sessionOver { call?.send(.tokenNotRenewed(failure.code)) }
         throw failure
-    }
-}
-
-extension HTTPRequest {
-    /// Returns the request with `token`.
-    func carrying(_ token: AccessToken) throws -> HTTPRequest {
-        try HTTPHeaders.Field(name: .authorization, value: token.headerValue).checkValue()
-        var request = self
-        request.headers[.authorization] = token.headerValue
-        return request
     }
 }

@@ -1,13 +1,5 @@
 public import NoticeBoardBase
 
-/// A value that may lack elements that could not be decoded.
-///
-/// The client logs them.
-package protocol SkipReporting {
-    /// The elements left out.
-    var skipped: [SkippedElement] { get }
-}
-
 /// A list that keeps decodable elements and reports the others, so that one broken element does not cost a page.
 public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable, SkipReporting {
     /// The decoded elements, in order.

@@ -54,10 +54,10 @@ public enum RFC3339 {
         guard -62_167_219_200.0 <= whole, whole < 253_402_300_800.0 else { return nil }
         let days = Int((whole / 86_400).rounded(.down))
         let seconds = Int(whole - Double(days) * 86_400)
-        let (year, month, day) = civil(days: days)
+        let date = civil(days: days)
         let clock = "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
         let fraction = padded(Int(parts), to: digits)
-        return "\(padded(year, to: 4))-\(padded(month))-\(padded(day))T\(clock).\(fraction)Z"
+        return "\(padded(date.year, to: 4))-\(padded(date.month))-\(padded(date.day))T\(clock).\(fraction)Z"
     }
 
     private static func padded(_ number: Int, to width: Int = 2) -> String {

@@ -50,8 +50,10 @@ public struct EndpointRequest: Sendable, Endpoint {
         self.method = method
         self.path = path
         self.query = query
-        (self.headers, self.body) = (headers, body)
-        (self.options, self.validation) = (options, validation)
+        self.headers = headers
+        self.body = body
+        self.options = options
+        self.validation = validation
     }
 
     /// Whether the call must be authenticated.
@@ -80,55 +82,4 @@ public struct EndpointRequest: Sendable, Endpoint {
 
     /// Returns itself: a description is an endpoint, for calls without an enum.
     public var request: EndpointRequest { self }
-}
-
-/// Shorthand for the HTTP methods: `client.value([City].self, for: .get("cities"))`.
-extension Endpoint where Self == EndpointRequest {
-    /// Makes a `GET`.
-    public static func get(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.get, path, query: query, headers: headers, options: options)
-    }
-
-    /// Makes a `HEAD`, for the header fields of a `GET` without its body: `client.response(for: .head("files/\(id)"))`.
-    public static func head(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.head, path, query: query, headers: headers, options: options)
-    }
-
-    /// Makes a `POST`.
-    public static func post(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.post, path, query: query, headers: headers, body: body, options: options)
-    }
-
-    /// Makes a `PUT`.
-    public static func put(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.put, path, query: query, headers: headers, body: body, options: options)
-    }
-
-    /// Makes a `PATCH`.
-    public static func patch(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.patch, path, query: query, headers: headers, body: body, options: options)
-    }
-
-    /// Makes a `DELETE`.
-    public static func delete(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.delete, path, query: query, headers: headers, body: body, options: options)
-    }
 }

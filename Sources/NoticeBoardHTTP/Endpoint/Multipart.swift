@@ -53,8 +53,10 @@ public struct Multipart: Sendable, Hashable, Redacted {
         }
 
         package init(name: String, fileName: String? = nil, contentType: String? = nil, content: Content) {
-            (self.name, self.fileName) = (name, fileName)
-            (self.contentType, self.content) = (contentType, content)
+            self.name = name
+            self.fileName = fileName
+            self.contentType = contentType
+            self.content = content
         }
 
         /// Creates a plain value, in UTF-8.

@@ -44,7 +44,8 @@ public struct RequestBuilder: Sendable {
     ///
     /// Throws `invalidInput`, naming the rule and the part that broke it.
     public func request(for endpoint: some Endpoint) throws(NoticeBoardError) -> HTTPRequest {
-        let (description, base) = (endpoint.request, try base.get())
+        let description = endpoint.request
+        let base = try base.get()
         try description.method.check()
         let (origin, target) = try address(of: description, base)
         let isForeign = origin != base.origin

@@ -10,7 +10,8 @@ struct RedirectInterceptor: HTTPInterceptor {
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         var response = try await next(request)
-        (response.origin, response.target) = (request.origin, request.target)
+        response.origin = request.origin
+        response.target = request.target
         guard response.status.isRedirect else { return response }
         return try await follow(response, request, next)
     }
@@ -55,7 +56,8 @@ struct RedirectInterceptor: HTTPInterceptor {
                 return response
             }
             response = try await next(request)
-            (response.origin, response.target) = (request.origin, request.target)
+            response.origin = request.origin
+            response.target = request.target
             // Dropped secrets are not restored if a redirect leads back.
             response.responderReceivedSecrets = responderReceivedSecrets && request.origin == leaves
         }

@@ -81,14 +81,3 @@ struct RetryInterceptor: HTTPInterceptor {
         return budget.take(at: now) || needsNoBudget ? wait : nil
     }
 }
-
-extension HTTPRequest {
-    /// Whether the request may be sent twice.
-    var mayBeRepeated: Bool {
-        switch options.retries {
-        case .always: true
-        case .never: false
-        case .ifIdempotent: method.isIdempotent || headers[.idempotencyKey] != nil
-        }
-    }
-}

@@ -14,7 +14,8 @@ struct LoggingInterceptor: HTTPInterceptor {
             call?.send(.finished(status: response.status, bytes: bytes, seconds: time.now() - start))
             return response
         } catch {
-            let (code, seconds) = ((error as? NoticeBoardError)?.code ?? .external, time.now() - start)
+            let code = (error as? NoticeBoardError)?.code ?? .external
+            let seconds = time.now() - start
             call?.send(error is CancellationError ? .cancelled(seconds: seconds) : .failed(code, seconds: seconds))
             throw error
         }

@@ -133,9 +133,3 @@ extension AccountCalls: Hashable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
-
-/// An object that holds or receives data of a session, such as an open stream or cached responses.
-package protocol SessionDependent: AnyObject, Sendable {
-    /// Stops work and drops all data.
-    func sessionEnded()
-}

@@ -22,7 +22,8 @@ package struct FileSnapshot: Sendable, Hashable, Redacted {
         guard let status = try? POSIXFileSystem().status(of: handle.fileDescriptor), status.kind == .file else {
             throw Self.unreadable()
         }
-        (self.url, self.status) = (url, status)
+        self.url = url
+        self.status = status
     }
 
     /// Opens the file for reading; throws if it has changed.

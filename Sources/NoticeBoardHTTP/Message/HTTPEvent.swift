@@ -16,8 +16,10 @@ public struct HTTPEvent: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates an event, dated now by default.
     public init(requestID: String, call: String, date: Date = Date(), kind: Kind) {
-        (self.requestID, self.call) = (requestID, call)
-        (self.date, self.kind) = (date, kind)
+        self.requestID = requestID
+        self.call = call
+        self.date = date
+        self.kind = kind
     }
 
     /// The kind of an event.

@@ -15,8 +15,10 @@ public final class HTTPProgress: Sendable, Hashable {
 
         /// Creates an update.
         public init(sent: Int = 0, toSend: Int? = nil, received: Int = 0, toReceive: Int? = nil) {
-            (self.sent, self.toSend) = (sent, toSend)
-            (self.received, self.toReceive) = (received, toReceive)
+            self.sent = sent
+            self.toSend = toSend
+            self.received = received
+            self.toReceive = toReceive
         }
     }
 

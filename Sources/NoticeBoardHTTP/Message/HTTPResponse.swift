@@ -29,8 +29,10 @@ public struct HTTPResponse: Sendable, Hashable, Redacted {
 
     /// Creates a response.
     public init(status: HTTPStatus, headers: HTTPHeaders = [:], body: Data = Data(), file: URL? = nil) {
-        (self.status, self.headers) = (status, headers)
-        (self.body, self.file) = (body, file)
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.file = file
     }
 
     /// The maximum number of header fields.

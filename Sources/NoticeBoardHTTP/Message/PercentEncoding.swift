@@ -40,11 +40,3 @@ package enum PercentEncoding {
     /// Returns whether the byte may occur in an encoded path segment: RFC 3986's pchar, with `%` for escapes.
     static func isAllowedInSegment(_ byte: UInt8) -> Bool { isUnreserved(byte) || "%!$&'()*+,;=:@".utf8.contains(byte) }
 }
-
-extension UInt8 {
-    /// Whether it is an ASCII letter or digit.
-    var isASCIIAlphanumeric: Bool {
-        // With this bit, a capital is a small letter.
-        48...57 ~= self || 97...122 ~= self | 0x20
-    }
-}

@@ -1,23 +1,6 @@
 import Foundation
 import NoticeBoardBase
 
-/// An event that a server sent (`text/event-stream`).
-public struct ServerEvent: Sendable, Hashable {
-    /// The kind of event; `message` if the server names none.
-    public var name: String
-    /// The event's data, several lines joined by line feeds.
-    public var data: String
-    /// The last ID that the server sent in this event or before; a new connection resumes after it.
-    public var id: String?
-
-    /// Creates an event named `name` with `data`, for tests.
-    public init(name: String = "message", data: String, id: String? = nil) {
-        self.name = name
-        self.data = data
-        self.id = id
-    }
-}
-
 /// Parses server-sent events, as in the HTML standard.
 struct EventParser: StreamParser {
     /// The ID of the last event, to resume from.
@@ -46,7 +29,8 @@ struct EventParser: StreamParser {
     /// A parser for the next connection: keeps the ID and the server's wait, and drops an incomplete line or event.
     var next: EventParser {
         var parser = EventParser(limit: splitter.limit, lastID: lastID)
-        (parser.retry, parser.hasConnected) = (retry, true)
+        parser.retry = retry
+        parser.hasConnected = true
         return parser
     }
 

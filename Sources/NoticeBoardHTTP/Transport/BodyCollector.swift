@@ -46,7 +46,8 @@ struct BodyCollector {
     func response(_ head: HTTPResponse) throws -> HTTPResponse {
         try sink?.finish()
         var response = head
-        (response.body, response.file) = (body, sink == nil ? nil : request.destination)
+        response.body = body
+        response.file = sink == nil ? nil : request.destination
         return response
     }
 

@@ -50,16 +50,7 @@ public import NoticeBoardSearch
     public let page: PostPage
 
     private let store = StateStore(State.launching)
-    private var history: AccountHistory
-    private var place: FileBoardPlace?
-    /// The registrations of the present stores.
-    private var registrations: [AccountRegistration] = []
-    /// The account that they were registered for; `nil` before the first registration.
-    private var registeredAccount: String??
-    /// Whether the data stayed at the end of the last account.
-    private let keepsData = Locked(false)
-    /// The account whose searches stayed at a sign-out, empty if unknown; they are hidden until it signs in or a call of `use`.
-    private var hiddenAccount: String?
+    private let stores: BoardStores
     /// Grows when the account goes; a place that was loaded under another number is not shown.
     private var account = 0
     /// Shows the last place, once for each account.
@@ -93,10 +84,9 @@ public import NoticeBoardSearch
         var rules = rules
         if rules.order == .server { rules.order = order }
         self.service = service
-        self.history = history
         self.marks = marks
-        self.place = place
         self.scope = scope
+        stores = BoardStores(history: history, marks: marks, place: place, scope: scope)
         // By its clock, all screens measure their ages.
         let clock = life ?? AppLife(now: now, time: time)
         rules.feed.fresh = rules.feed.fresh ?? Self.fresh
@@ -116,7 +106,7 @@ public import NoticeBoardSearch
         page = PostPage(
             selection: selection, style: style, marks: marks, changes: changes, baseURL: baseURL, now: now, time: time)
         registerScreens()
-        registerStores()
+        stores.register()
         lifeObservation = life?.observe { [weak self] event in
             guard event == .foreground, let self, state == .signedIn else { return }
             Task { await self.open() }
@@ -130,7 +120,6 @@ public import NoticeBoardSearch
     public var stateSource: some StateSource<State> { store }
 
     private func registerScreens() {
-        scope.register(end: { [keepsData] isErasing in keepsData.withLock { $0 = !isErasing } })
         scope.register(self) { $0.leaveAccount() }
         scope.register(page) { $0.clear() }
         scope.register(search) { $0.reset() }
@@ -139,28 +128,10 @@ public import NoticeBoardSearch
         scope.register(marks) { $0.reset() }
     }
 
-    /// Registers the present stores in place of the former ones.
-    private func registerStores() {
-        for registration in registrations { registration.cancel() }
-        let account = scope.state.account
-        registeredAccount = .some(account)
-        // The files of a known account are recorded: a later launch erases them if another account signs in.
-        func paths(_ files: [URL]) -> [URL] { account == nil ? [] : files }
-        registrations = [
-            scope.register(for: account, erasing: paths(marks.files), erase: marks.erasing()),
-            scope.register(history, for: account),
-        ]
-        if let place {
-            let end: @Sendable (Bool) -> Void = { if $0 { place.end() } }
-            registrations.append(
-                scope.register(for: account, erasing: paths(place.files), end: end, erase: { try await place.erase() }))
-        }
-    }
-
     /// Registers the stores again once their account is known or another one.
     private func registerStoresOfAccount() {
-        if registeredAccount != .some(scope.state.account) { registerStores() }
-        if let hiddenAccount, !hiddenAccount.isEmpty, hiddenAccount == scope.state.account { showHistory() }
+        stores.registerForAccount()
+        if stores.showHistoryOfAccount() { search.setHistory(stores.history) }
     }
 
     private func leaveAccount() {
@@ -170,17 +141,8 @@ public import NoticeBoardSearch
             return
         }
         store.state = .signedOut(reason: nil)
-        // A sign-out ends the stores' registrations, also if the same account signs in again.
-        defer { registeredAccount = nil }
-        guard scope.state == .signedOut, keepsData.withLock({ $0 }) else { return }
-        hiddenAccount = hiddenAccount ?? (registeredAccount ?? nil) ?? ""
         // Searches until the next sign-in are kept in memory only.
-        search.setHistory(InMemorySearchHistory())
-    }
-
-    private func showHistory() {
-        hiddenAccount = nil
-        search.setHistory(history)
+        if stores.leaveAccount() { search.setHistory(InMemorySearchHistory()) }
     }
 
     private func forgetPlace() {
@@ -224,8 +186,7 @@ public import NoticeBoardSearch
     /// So the last place comes first, then stored boards, then the first board, whichever is read first. Returns the task of the
     /// reading, or `nil` if there is no place to read.
     @discardableResult package func restorePlace() -> Task<Void, Never>? {
-        // A place that stayed for another account is not shown.
-        guard let place, hiddenAccount?.isEmpty ?? true || hiddenAccount == scope.state.account else { return nil }
+        guard let place = stores.shownPlace else { return nil }
         // Views appear more than once: every call returns the same task.
         if let restoring { return restoring }
         selection.beginReadingPlace()
@@ -257,7 +218,7 @@ public import NoticeBoardSearch
     /// - Returns: Why it could not be kept; `nil` if it was.
     @discardableResult public func saveNow() async -> NoticeBoardError? {
         registerStoresOfAccount()
-        guard let place, let currentPlace else { return nil }
+        guard let place = stores.place, let currentPlace else { return nil }
         return await place.keep(currentPlace)
     }
 
@@ -279,11 +240,10 @@ public import NoticeBoardSearch
     public func use(
         history: any SearchHistoryRepository, marks: FilePostMarks? = nil, place: FileBoardPlace? = nil
     ) {
-        self.history = history as? AccountHistory ?? AccountHistory(history)
-        self.place = place
+        stores.use(history: history as? AccountHistory ?? AccountHistory(history), place: place)
         forgetPlace()
-        showHistory()
+        search.setHistory(stores.history)
         self.marks.use(marks)
-        registerStores()
+        stores.register()
     }
 }

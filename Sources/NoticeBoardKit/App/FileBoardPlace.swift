@@ -1,6 +1,6 @@
 public import Foundation
 package import NoticeBoardBase
-package import NoticeBoardPaging
+import NoticeBoardPaging
 
 /// Keeps the last board and place of an account in a small file.
 ///
@@ -61,15 +61,4 @@ public final class FileBoardPlace: Sendable {
     package func erase() async throws {
         try await queue.add(outlastsEnd: true) { [file] in try await file.run { try file.remove() } }.value
     }
-}
-
-/// The open board and the place in its list.
-package struct BoardPlace: Sendable, Equatable, Codable {
-    /// The open board.
-    package var board: Board
-    /// The posts of the list and the one at the top of the screen; `nil` is the top of the list.
-    package var list: FeedSnapshot<Post>?
-
-    /// Creates a place on a board.
-    package init(board: Board, list: FeedSnapshot<Post>? = nil) { (self.board, self.list) = (board, list) }
 }

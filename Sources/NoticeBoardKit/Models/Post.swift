@@ -68,7 +68,8 @@ public struct Post: Sendable, Hashable, Identifiable, Codable {
         self.isAnonymous = isAnonymous
         self.isOwner = isOwner
         self.hasReply = hasReply
-        (self.parentID, self.isNotify) = (parentID, isNotify)
+        self.parentID = parentID
+        self.isNotify = isNotify
     }
 
     /// Returns the same post with other contents.

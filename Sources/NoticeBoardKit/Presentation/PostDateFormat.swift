@@ -21,8 +21,10 @@ public struct PostDateFormat: Sendable, Hashable {
         timeZone: TimeZone = PostDateFormat.korea, language: Language = .preferred, showsTimeToday: Bool = false,
         namesYesterday: Bool = false
     ) {
-        (self.timeZone, self.language) = (timeZone, language)
-        (self.showsTimeToday, self.namesYesterday) = (showsTimeToday, namesYesterday)
+        self.timeZone = timeZone
+        self.language = language
+        self.showsTimeToday = showsTimeToday
+        self.namesYesterday = namesYesterday
     }
 
     /// Korea's time; where the system has no table of time zones, nine hours ahead of UTC.
@@ -68,8 +70,8 @@ private struct LocalMoment {
     }
 
     var shortDate: String {
-        let (year, month, day) = RFC3339.civil(days: day)
-        return "\(padded((year % 100 + 100) % 100))-\(padded(month))-\(padded(day))"
+        let date = RFC3339.civil(days: day)
+        return "\(padded((date.year % 100 + 100) % 100))-\(padded(date.month))-\(padded(date.day))"
     }
 
     var time: String { "\(padded(secondOfDay / 3600)):\(padded(secondOfDay / 60 % 60))" }

@@ -29,7 +29,8 @@ public struct PostRowStyle: Sendable, Hashable {
     /// Returns the style in another language.
     func language(_ language: Language) -> PostRowStyle {
         var style = self
-        (style.language, style.date.language) = (language, language)
+        style.language = language
+        style.date.language = language
         return style
     }
 }

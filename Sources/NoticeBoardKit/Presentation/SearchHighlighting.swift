@@ -11,7 +11,8 @@ public struct SearchHighlighting: Sendable, Hashable {
 
     /// Creates the rules of a search.
     public init(_ highlighter: Highlighter, target: SearchTarget = .all) {
-        (self.highlighter, self.target) = (highlighter, target)
+        self.highlighter = highlighter
+        self.target = target
     }
 
     /// Returns the highlighter for a field; `nil` if the target does not include it.

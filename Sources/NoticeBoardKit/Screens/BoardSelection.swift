@@ -140,26 +140,3 @@ public import NoticeBoardPaging
         public var board: Board? { if case .open(let board) = self { board } else { nil } }
     }
 }
-
-/// Notices that the service no longer finds the open board, so that the menu loads the boards again.
-struct GoneBoard {
-    private var isGone = false
-
-    /// Returns whether `failure` is the first one that says so.
-    mutating func isNews(_ failure: NoticeBoardError?) -> Bool {
-        let wasGone = isGone
-        isGone = failure?.code == .notFound
-        return isGone && !wasGone
-    }
-}
-
-extension FeedState<Post> {
-    /// Shows the phase of the boards' loading in place of the list's own, while there are no boards.
-    mutating func showLoading(of selection: BoardSelection.State) {
-        switch selection {
-        case .loading(let isSlow): refresh = .loading(isSlow: isSlow)
-        case .failed(let error): refresh = .failed(error)
-        case .pending, .noBoards, .nothing, .signedOut, .open: break
-        }
-    }
-}

@@ -24,21 +24,12 @@ import NoticeBoardScreens
     private let marks: PostMarks?
     private let boards: BoardSelection
     private let load: @Sendable (Board.ID, PagePosition?) async throws -> Page<Post>
-    private let now: @Sendable () -> Date
     private let ownFilter: FeedRules<Post>.Filter?
     private var observations: [StateObservation] = []
 
-    private var selection = BoardSelection.State.pending
+    private var board = ListedBoard()
+    private var opening = ListOpening()
     private var style: PostRowStyle
-    /// The board of the loaded posts.
-    private var loadedBoard: Board.ID?
-    /// Whether the list is visible, so that opening a board loads it.
-    private var isOpen = false
-    /// The request that opens the next board: a position or all posts, if these were requested without a board.
-    private var firstRequest = FeedRequest<Post.ID>.open
-    /// Whether the open board was requested, and that is recorded in the read marks.
-    private var isRecorded = false
-    private var goneBoard = GoneBoard()
 
     /// The posts to hide; changing it sends no request.
     public var filter = PostFilter() { didSet { applyFilter() } }
@@ -62,7 +53,6 @@ import NoticeBoardScreens
         changes: ChangeBus<PostChange>? = nil, marks: PostMarks? = nil, now: @escaping @Sendable () -> Date = { Date() },
         time: TimeSource = .system
     ) {
-        self.now = now
         self.marks = marks
         self.style = style
         boards = selection
@@ -110,13 +100,13 @@ import NoticeBoardScreens
     }
 
     /// The posts to keep for the next launch, with the present time; `nil` without posts.
-    public var snapshot: FeedSnapshot<Post>? { posts.snapshot?.dated(now()) }
+    public var snapshot: FeedSnapshot<Post>? { posts.snapshot?.dated(clock.now()) }
 
     /// Shows kept posts of a board until the list is refreshed; does nothing if the board is not open or its posts are loaded.
     public func restore(_ snapshot: FeedSnapshot<Post>, of board: Board.ID) {
-        guard selection.board?.id == board, !posts.state.isLoaded else { return }
+        guard self.board.id == board, !posts.state.isLoaded else { return }
         posts.restore(snapshot)
-        if isOpen { posts.open() }
+        if opening.isVisible { posts.open() }
     }
 
     /// Sends a request to the list; without an open board, it waits for one.
@@ -125,20 +115,9 @@ import NoticeBoardScreens
     public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open { marks?.load() }
         publish()
-        switch request {
-        case .open, .openAt, .refresh, .all: isOpen = true
-        case .close, .reset: (isOpen, firstRequest) = (false, .open)
-        default: break
-        }
+        opening.follow(request)
         if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
-        if selection.board != nil {
-            posts.send(request)
-        } else {
-            switch request {
-            case .openAt, .all: firstRequest = request
-            default: break
-            }
-        }
+        if board.id != nil { posts.send(request) } else { opening.keep(request) }
         age()
         if request == .retry || request == .refresh { boards.retry() }
     }
@@ -153,24 +132,22 @@ import NoticeBoardScreens
     }
 
     /// Starts or stops checking every minute whether the day has changed.
-    private func age() { clock.run(isOpen && style.date.dependsOnDay) }
+    private func age() { clock.run(opening.isVisible && style.date.dependsOnDay) }
 
-    private var reading: PostReading? { marks.map { PostReading($0.state.log, board: selection.board?.id) } }
+    private var reading: PostReading? { marks.map { PostReading($0.state.log, board: board.id) } }
 
     private func applyFilter() { posts.hide(by: filter.rule(reading: reading, besides: ownFilter)) }
 
     private func follow(_ selection: BoardSelection.State) {
         // The board may only have another name.
-        let isOther = selection.board?.id != self.selection.board?.id
-        self.selection = selection
-        if isOther {
-            if let board = selection.board?.id {
-                posts.reset { [load] in try await load(board, $0) }
-                if isOpen { posts.send(firstRequest) }
+        if board.follow(selection) {
+            if let id = board.id {
+                posts.reset { [load] in try await load(id, $0) }
+                if opening.isVisible { posts.send(opening.request) }
             } else {
                 posts.reset()
             }
-            firstRequest = .open
+            opening.forgetRequest()
         }
         applyFilter()
         publish()
@@ -178,7 +155,7 @@ import NoticeBoardScreens
 
     /// Applies a change, unless it is about a post of another board.
     private func apply(_ change: PostChange) {
-        guard let board = selection.board?.id else { return }
+        guard let board = board.id else { return }
         if let post = change.post, let other = post.boardID, other != board, !posts.mayContain(post.id) { return }
         posts.edit { shown in
             // A post without a board ID belongs here if the list has it.
@@ -187,90 +164,11 @@ import NoticeBoardScreens
     }
 
     private func publish() {
-        defer { if goneBoard.isNews(posts.state.failure) { boards.reloadBoards() } }
-        // An observer of the posts may open another board: these are reset after it returns.
-        if !posts.state.isLoaded { loadedBoard = selection.board?.id }
-        var feed = loadedBoard == selection.board?.id ? posts.state : FeedState()
-        let isFirst = feed.wasRequested && !isRecorded
-        isRecorded = feed.wasRequested
-        if isFirst, let board = selection.board?.id { marks?.beginVisit(of: board) }
-        feed.showLoading(of: selection)
+        defer { if board.wasFoundGone(posts.state.failure) { boards.reloadBoards() } }
+        var feed = board.shown(posts.state)
+        if let visited = board.beginVisit(feed) { marks?.beginVisit(of: visited) }
+        feed.showLoading(of: board.selection)
         store.state = State(
-            selection: selection, feed: feed, builder: PostRowBuilder(style: style, now: now(), reading: reading))
+            selection: board.selection, feed: feed, builder: PostRowBuilder(style: style, now: clock.now(), reading: reading))
     }
-
-    /// The state of a list: the board and its posts.
-    ///
-    /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: PostListing, FailingState {
-        /// The open board.
-        public var selection: BoardSelection.State
-        /// The posts, and the phases of their loading.
-        public var feed: FeedState<Post>
-        /// How the rows look.
-        public var builder: PostRowBuilder
-
-        /// Creates the state of a list; by default, of one that was not opened yet.
-        public init(
-            selection: BoardSelection.State = .pending, feed: FeedState<Post> = FeedState(),
-            builder: PostRowBuilder = PostRowBuilder()
-        ) {
-            self.selection = selection
-            self.feed = feed
-            self.builder = builder
-        }
-
-        /// The open board; `nil` if none is open.
-        public var board: Board? { selection.board }
-        /// The board's name; empty if none is open.
-        public var title: String { board?.name ?? "" }
-        /// The rows.
-        public var rows: FeedRows<PostRowBuilder> { FeedRows(feed.items, builder) }
-        /// The placeholder of the board's search field; `nil` if no board is open.
-        public var searchPlaceholder: String? { board?.searchPlaceholder(in: language) }
-        /// The language of the texts.
-        public var language: Language { builder.style.language }
-
-        /// The one thing that the list's place shows.
-        public var display: FeedDisplay {
-            switch selection {
-            case .pending, .loading: .placeholder
-            case .failed(let error): .failure(error)
-            case .nothing, .noBoards, .signedOut: .empty
-            case .open: feed.display
-            }
-        }
-
-        /// Why the list is empty, as a value.
-        public var emptyReason: EmptyReason? {
-            switch selection {
-            case .open where feed.display != .empty: nil
-            case .open: feed.hidden.isEmpty ? .noPosts : .hidden
-            case .nothing: .noBoardOpen
-            case .noBoards: .noBoards
-            case .signedOut: .signedOut
-            case .pending, .loading, .failed: nil
-            }
-        }
-        /// The sentence to show when ``display`` is `.empty`.
-        public var emptyText: String? { emptyReason == .hidden ? feed.hiddenText(in: language) : emptyReason?.text(in: language) }
-        /// Why the last request failed, whether or not posts stay visible; `retry()` repeats it.
-        public var failure: NoticeBoardError? { if case .failed(let error) = selection { error } else { feed.failure } }
-        /// Why the list has stopped; `nil` while it loads, and if nothing failed.
-        package var restingFailure: NoticeBoardError? { feed.restingFailure }
-        /// A sentence to show above posts that stay visible: why they could not be refreshed.
-        ///
-        /// Also says why posts from the device are shown: no network, a timeout, a network that wants a sign-in.
-        public var bannerText: String? {
-            display == .items ? (feed.refresh.failure ?? feed.networkFailure)?.text(in: language) : nil
-        }
-    }
-}
-
-/// The state of a list from which posts are opened.
-package protocol PostListing: Sendable, Equatable {
-    /// The state of the list.
-    var feed: FeedState<Post> { get }
-    /// How the rows look, with the matches of a search.
-    var builder: PostRowBuilder { get }
 }

@@ -92,7 +92,7 @@ import NoticeBoardScreens
         case .foreground: Task { [weak self] in await self?.open() }
         case .networkReturned:
             home.outbox.resume()
-            home.account.follow(event)
+            home.account.signals.follow(event)
         case .background: break
         }
     }
@@ -145,7 +145,8 @@ import NoticeBoardScreens
     /// - Returns: Why it could not be kept; `nil` if it was.
     @discardableResult public func saveNow() async -> NoticeBoardError? {
         guard let home, let timeline = home.timeline.snapshot?.trimmed(to: 300) else { return nil }
-        let (file, account) = (home.kept, home.account)
+        let file = home.kept
+        let account = home.account
         do {
             // A timeline that is written after the sign-out would not be erased.
             try await file.run {

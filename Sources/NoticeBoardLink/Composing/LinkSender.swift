@@ -8,10 +8,8 @@ import NoticeBoardPaging
 struct LinkSender: OutboxSender {
     let service: any LinkService
     let user: LinkUser.ID
-    /// Caches an uploaded picture under its path, which avoids a download.
-    let keepUploaded: @Sendable (Data, String) -> Void
-    /// Reads what was uploaded.
-    let reads = BlockingReads("NoticeBoard.LinkSender")
+    /// Caches what was uploaded.
+    let uploads: UploadedPictures
 
     // MARK: Sending
 
@@ -36,13 +34,7 @@ struct LinkSender: OutboxSender {
 
     private func keepPictures(_ files: [LinkFile], of post: LinkPost) async {
         guard post.pictures.count == files.count else { return }
-        let pictures = zip(files, post.pictures).filter { file, _ in file.kind != .pdf }
-        // The picture can be downloaded instead.
-        try? await reads.run { [keepUploaded] in
-            for (file, path) in pictures {
-                if let data = try? file.bytes() { keepUploaded(data, path) }
-            }
-        }
+        await uploads.keep(zip(files, post.pictures).filter { file, _ in file.kind != .pdf })
     }
 
     func mayPass(_ error: NoticeBoardError) -> Bool { error.code == .accessTokenExpired }

@@ -14,8 +14,10 @@ public struct LinkProfileForm: Sendable, Hashable, Redacted {
 
     /// Creates a form with these fields.
     public init(nick: String? = nil, phone: String? = nil, birthday: String? = nil, picture: LinkFile? = nil) {
-        (self.nick, self.phone) = (nick, phone)
-        (self.birthday, self.picture) = (birthday, picture)
+        self.nick = nick
+        self.phone = phone
+        self.birthday = birthday
+        self.picture = picture
     }
 
     /// Returns the form as it is sent, with its picture cleaned; throws the first problem, in the order of the fields.

@@ -37,18 +37,14 @@ public import NoticeBoardScreens
     /// The user's own profile as a part of screens, with one age for all of them.
     let profilePart: ScreenPart
     let seen: SeenItems
-    /// Caches an uploaded picture under its path, which avoids a download.
-    var keepUploaded: @Sendable (Data, String) -> Void = { _, _ in }
-    /// Set on the thread where the session ended, before the main actor runs the rest.
-    private nonisolated let over = Locked(false)
-    let ended = StateStore(false)
-    let lifeEvents = Listeners<AppLife.Event>()
-    let languages = StateStore(Language.preferred)
+    /// Caches what the user uploaded; set by the session.
+    var uploads = UploadedPictures()
+    /// The end, the app's life and the language, for all screens.
+    nonisolated let signals: LinkScreenSignals
     /// The clock for the age of posts.
     public nonisolated let now: @Sendable () -> Date
     /// The clock for delays; a test turns it by hand.
     public nonisolated let time: TimeSource
-    private let reads = BlockingReads("NoticeBoard.LinkAccount.reads")
     private var observations: [StateObservation] = []
 
     /// Creates the state of an account without a session, for tests and previews; `service` makes calls in the account's name.
@@ -76,6 +72,7 @@ public import NoticeBoardScreens
         let failures = ChangeBus<LinkFailure>()
         let seen = SeenItems(user)
         let writes = WriteQueue(changes)
+        signals = LinkScreenSignals()
         self.user = user
         self.service = service
         self.changes = changes
@@ -119,18 +116,15 @@ public import NoticeBoardScreens
     }
 
     /// The language of the screens' texts.
-    public var language: Language { languages.state }
+    public var language: Language { signals.languages.state }
 
     /// Changes the language of all screens, also of those that are shown.
-    public func setLanguage(_ language: Language) { languages.state = language }
+    public func setLanguage(_ language: Language) { signals.languages.state = language }
 
     /// Updates the ages on all open screens and refreshes what is older than a minute; call it when the app enters the foreground.
     ///
     /// A closed screen follows when it is opened. ``LinkApp/open()`` calls this.
-    public func enterForeground() { follow(.foreground) }
-
-    /// Tells all screens of the app's life.
-    func follow(_ event: AppLife.Event) { if !isOver { lifeEvents.notify(event) } }
+    public func enterForeground() { signals.follow(.foreground) }
 
     // MARK: Profiles
 
@@ -179,12 +173,9 @@ public import NoticeBoardScreens
 
     /// Changes the fields of the user's profile that the form names, in every list and page.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
-        try await write({ .profileEdited($0) }) { [service, keepUploaded, reads] in
+        try await write({ .profileEdited($0) }) { [service, uploads] in
             let profile = try await service.editProfile(form)
-            guard let path = profile.picture, let picture = form.picture else { return profile }
-            // The picture can be downloaded instead.
-            let data = try? await reads.run { try picture.prepared().bytes() }
-            if let data { keepUploaded(data, path) }
+            if let path = profile.picture, let picture = form.picture { await uploads.keep([(picture, path)]) }
             return profile
         }
     }
@@ -230,10 +221,12 @@ public import NoticeBoardScreens
     // MARK: The end
 
     /// Whether the account is signed out.
-    public nonisolated var isOver: Bool { over.withLock { $0 } }
+    public nonisolated var isOver: Bool { signals.isOver }
 
     /// Calls `body` at sign-out, so that a screen can release what it shows, as long as the returned observation is held.
-    public func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation { ended.observe { if $0 { body() } } }
+    public func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation {
+        signals.ended.observe { if $0 { body() } }
+    }
 
     /// Ends it from any thread: at once on the main actor; from elsewhere, screens are emptied at the main actor's next turn.
     public nonisolated func end() {
@@ -242,14 +235,14 @@ public import NoticeBoardScreens
     }
 
     /// Stops writes that were not sent yet; ``endNow()`` follows on the main actor.
-    nonisolated func markEnded() { over.withLock { $0 = true } }
+    nonisolated func markEnded() { signals.markOver() }
 
     /// Ends pending writes and empties every screen.
     package func endNow() {
         markEnded()
         guard !writes.isEnded else { return }
         // Screens first: without the block list they would show hidden content.
-        ended.state = true
+        signals.ended.state = true
         writes.end()
         profile.reset()
         seen.forget()

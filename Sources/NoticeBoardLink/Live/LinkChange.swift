@@ -30,7 +30,8 @@ public enum LinkChange: Sendable, Hashable, Redacted {
         switch self {
         case .posted(let new) where new.id == post.id, .reloaded(let new) where new.id == post.id: post = new
         case .edited(var new) where new.id == post.id:
-            (new.likes, new.replies) = (post.likes, post.replies)
+            new.likes = post.likes
+            new.replies = post.replies
             post = new
         case .liked(post.id, let user, let isLiked, _): post.likes.set(user, isLiked, by: \.self)
         case .replied(post.id, let reply):
@@ -60,7 +61,8 @@ public enum LinkChange: Sendable, Hashable, Redacted {
                 profile.nick = new.nick
                 profile.picture = new.picture
                 profile.email = new.email ?? profile.email
-                (profile.phone, profile.birthday) = (new.phone ?? profile.phone, new.birthday ?? profile.birthday)
+                profile.phone = new.phone ?? profile.phone
+                profile.birthday = new.birthday ?? profile.birthday
             }
             profile.followers = profile.followers.map { $0.updated(to: new.user) }
             profile.following = profile.following.map { $0.updated(to: new.user) }

@@ -15,8 +15,10 @@ public struct LinkReply: Sendable, Hashable, Identifiable, Codable, Redacted {
 
     /// Creates a reply.
     public init(id: String, content: String, createdAt: Date? = nil, author: LinkUser) {
-        (self.id, self.content) = (id, content)
-        (self.createdAt, self.author) = (createdAt, author)
+        self.id = id
+        self.content = content
+        self.createdAt = createdAt
+        self.author = author
     }
 
     private enum CodingKeys: String, CodingKey {

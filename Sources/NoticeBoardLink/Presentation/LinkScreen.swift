@@ -19,7 +19,7 @@ import NoticeBoardScreens
         self.feed = feed
         let list = feed.map { ScreenPart($0, now: account.now) }
         parts = CompositeScreen(values + [list].compactMap(\.self), now: account.now, time: account.time)
-        observations.append(account.lifeEvents.add { [parts] in parts.follow($0) })
+        observations.append(account.signals.lifeEvents.add { [parts] in parts.follow($0) })
         observations.append(account.observeEnd { [weak self] in self?.send(.reset) })
     }
 
@@ -28,7 +28,7 @@ import NoticeBoardScreens
 
     /// The inputs of the builder.
     var sources: [any StateSource] {
-        [account.likes, account.hiding, account.hiding.reading, account.languages, account.ended, parts]
+        [account.likes, account.hiding, account.hiding.reading, account.signals.languages, account.signals.ended, parts]
     }
 
     /// The current row builder.

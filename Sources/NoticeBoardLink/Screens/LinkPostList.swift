@@ -114,7 +114,8 @@ import NoticeBoardScreens
         let observation = posts.observe { [weak posts, account] state in
             defer { wasRefreshing = state.refresh.isLoading }
             guard wasRefreshing, state.refresh == .idle else { return }
-            let (me, likes) = (account.user, account.likes.state)
+            let me = account.user
+            let likes = account.likes.state
             posts?.edit { $0.filter { !$0.isLiked(by: me) && likes[$0.id] != true }.map { .remove($0.id) } }
         }
         observations.append(observation)

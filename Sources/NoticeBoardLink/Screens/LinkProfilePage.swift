@@ -86,7 +86,8 @@ import NoticeBoardScreens
 
     /// Creates the page of an account; the user's own page shows ``LinkAccount/profile``.
     public init(_ account: LinkAccount, of user: LinkUser) {
-        let (id, profile) = (user.id, account.profile(of: user.id))
+        let id = user.id
+        let profile = account.profile(of: user.id)
         let list = LinkPostList(account, .user(id), below: [account.part(of: profile)])
         self.user = user
         self.account = account

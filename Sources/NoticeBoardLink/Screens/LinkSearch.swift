@@ -80,7 +80,7 @@ public import NoticeBoardSearch
         }
         observations = [
             hiding.observe { [weak screen] _ in screen?.applyFilter() },
-            account.languages.observe { [weak screen] in screen?.setLanguage($0) },
+            account.signals.languages.observe { [weak screen] in screen?.setLanguage($0) },
             account.observeEnd { [weak screen] in screen?.clear() },
             account.changes.observe { [weak self] in self?.follow($0) },
         ]

@@ -45,7 +45,8 @@ public import NoticeBoardScreens
         self.generation = generation
         self.account = account
         screen = LinkScreen(account, [account.profilePart])
-        joined = CombinedState([own, account.profile, account.hiding, account.languages, account.ended]) { [own] in
+        let signals = account.signals
+        joined = CombinedState([own, account.profile, account.hiding, signals.languages, signals.ended]) { [own] in
             var state = own.state
             state.profile = account.profile.state
             state.hidden = account.hiding.state

@@ -7,7 +7,7 @@ extension LinkSession {
         return accountObject { [now, time] user, service, hidden in
             LinkAccount(user, service, hidden, now: now, time: time)
         } register: { account, user in
-            account.keepUploaded = { [weak accountSession] data, path in
+            account.uploads = UploadedPictures { [weak accountSession] data, path in
                 accountSession?.object(LinkPictures.self, in: generation)?.keep(data, at: path)
             }
             scope.register(for: user, end: { [weak account] _ in account?.markEnded() })

@@ -15,9 +15,10 @@ extension LinkSession {
         guard let account else { return nil }
         let time = time ?? self.time
         return accountObject { [scope] user, service, _ in
-            let sender = LinkSender(service: service, user: user, keepUploaded: account.keepUploaded)
+            let sender = LinkSender(service: service, user: user, uploads: account.uploads)
             return LinkOutbox(
-                in: folder, account: user, files: files, scope: scope, languages: account.languages, time: time, sender: sender
+                in: folder, account: user, files: files, scope: scope, languages: account.signals.languages, time: time,
+                sender: sender
             ) { [changes = account.changes] change in changes.send(change) }
         } register: { outbox, user in
             outbox.register(for: user)

@@ -167,11 +167,3 @@ struct NewItemPass<Item: Identifiable & Sendable> where Item.ID: Comparable & Ha
         return NewItemRecord(top: top, gaps: kept)
     }
 }
-
-extension Int {
-    /// The sum, or the largest number instead of an overflow.
-    fileprivate func addingClamped(_ other: Int) -> Int {
-        let (sum, isTooLarge) = addingReportingOverflow(other)
-        return isTooLarge ? .max : sum
-    }
-}

@@ -1,27 +1,5 @@
 import NoticeBoardPaging
 
-/// The limits of a list.
-struct MirrorTrim {
-    var mostItems: Int
-    var mostBytes: Int
-
-    /// Returns how many of the first items fit.
-    ///
-    /// With cursors the stored list ends where a cursor is known, so that it can be continued there.
-    func count(of ids: [StoredID], in content: MirrorContent, sizes: [StoredID: Int]) -> Int {
-        var size = 0
-        var count = 0
-        for id in ids {
-            size += (content.ranges[id]?.count ?? sizes[id] ?? 0) + 1
-            if count >= mostItems || size > mostBytes { break }
-            count += 1
-        }
-        guard content.shape.kind == .cursors, count < ids.count else { return count }
-        let last = ids[..<count].lastIndex { content.marks.cursors[$0] != nil }
-        return last.map { $0 + 1 } ?? count
-    }
-}
-
 /// What a pass that has ended makes of a list: its order, and the items that leave it.
 struct FinishedPass {
     private let pass: MirrorPass
@@ -83,10 +61,4 @@ struct FinishedPass {
         }
         return moved.isEmpty ? nil : moved
     }
-}
-
-/// The line of an item that was read.
-struct ReadLine: Sendable {
-    var id: StoredID
-    var bytes: [UInt8]
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardPaging
 
 /// Converts items of a type to lines of a file and back.
 struct ItemCoder<Item: Identifiable & Codable & Sendable>: Sendable where Item.ID: Codable & Sendable {
@@ -67,5 +68,17 @@ extension MirrorFile {
             }
         }
         return read
+    }
+}
+
+extension ItemCoder {
+    /// Returns a page as a pass sees it.
+    func listPage(of page: Page<Item>) throws -> ListPage {
+        let ids = try page.items.map(id(of:))
+        let leading = Set(ids.prefix(max(page.pinned, 0)))
+        let pinned = zip(page.items, ids).filter { rules.isPinned($0.0) }.map(\.1)
+        return ListPage(
+            ids: ids, pinned: leading.union(pinned), leading: leading, skipped: page.skipped.count, next: page.next,
+            total: page.total)
     }
 }

@@ -153,26 +153,6 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
     }
 }
 
-extension MirrorContent {
-    /// Returns the items that were stored in another version of their form.
-    func outdated(for version: Int) -> Set<StoredID> {
-        if version == 1, marks.versions.isEmpty { return [] }
-        return Set(ranges.keys.filter { marks.isOfOtherVersion($0, than: version) })
-    }
-}
-
-extension ItemCoder {
-    /// Returns a page as a pass sees it.
-    func listPage(of page: Page<Item>) throws -> ListPage {
-        let ids = try page.items.map(id(of:))
-        let leading = Set(ids.prefix(max(page.pinned, 0)))
-        let pinned = zip(page.items, ids).filter { rules.isPinned($0.0) }.map(\.1)
-        return ListPage(
-            ids: ids, pinned: leading.union(pinned), leading: leading, skipped: page.skipped.count, next: page.next,
-            total: page.total)
-    }
-}
-
 extension Page {
     /// The number of elements, including undecodable ones.
     fileprivate var elements: Int { items.count + skipped.count }

@@ -66,11 +66,3 @@ extension MirrorContent {
         }
     }
 }
-
-extension Int {
-    /// The sum, or the largest number instead of an overflow.
-    fileprivate func addingClamped(_ other: Int) -> Int {
-        let (sum, isTooLarge) = addingReportingOverflow(other)
-        return isTooLarge ? .max : sum
-    }
-}

@@ -241,11 +241,6 @@ struct MirrorPass {
     }
 }
 
-extension PagePosition {
-    /// Whether the service names the position: a cursor or a page number.
-    var isNamed: Bool { if case .offset = self { false } else { true } }
-}
-
 extension ListShape {
     /// Returns the position of the page above, with `nil` for the first page; `nil` if it is not known.
     fileprivate func position(above position: PagePosition) -> PagePosition?? {

@@ -180,3 +180,11 @@ struct MirrorMarks: Sendable {
     /// Returns whether an item is stored in another version of its form.
     func isOfOtherVersion(_ id: StoredID, than version: Int) -> Bool { (versions[id] ?? 1) != version }
 }
+
+extension MirrorContent {
+    /// Returns the items that were stored in another version of their form.
+    func outdated(for version: Int) -> Set<StoredID> {
+        if version == 1, marks.versions.isEmpty { return [] }
+        return Set(ranges.keys.filter { marks.isOfOtherVersion($0, than: version) })
+    }
+}

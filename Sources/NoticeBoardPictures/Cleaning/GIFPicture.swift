@@ -23,7 +23,8 @@ struct GIFPicture {
         guard offset <= bytes.count else { throw Self.breaksOff }
         cleaned = bytes[0..<offset]
         // A control block belongs to the image that follows it.
-        var (hasPicture, awaitsPicture) = (false, false)
+        var hasPicture = false
+        var awaitsPicture = false
         while let kind = bytes.byte(offset), kind != 0x3B || !hasPicture {
             let start = offset
             switch kind {
@@ -31,7 +32,8 @@ struct GIFPicture {
                 guard let flags = bytes.byte(offset + 9) else { throw Self.breaksOff }
                 // The color table is followed by the LZW code size.
                 offset = try end(from: offset + 10 + Self.colors(flags) + 1)
-                (hasPicture, awaitsPicture) = (true, false)
+                hasPicture = true
+                awaitsPicture = false
                 cleaned += bytes[start..<offset]
             case 0x21:
                 offset = try end(from: offset + 2)

@@ -36,14 +36,16 @@ struct Inflate {
     /// Returns a stream that holds data uncompressed.
     static func stream(of data: Data) -> Data {
         var result = Data([0x78, 0x01])
-        var (first, second) = (UInt32(1), UInt32(0))
+        var first = UInt32(1)
+        var second = UInt32(0)
         for byte in data {
             first = (first + UInt32(byte)) % 65_521
             second = (second + first) % 65_521
         }
         for start in stride(from: 0, to: data.count, by: 65_535) {
             let block = data.dropFirst(start).prefix(65_535)
-            let (low, high) = (UInt8(block.count & 0xFF), UInt8(block.count >> 8))
+            let low = UInt8(block.count & 0xFF)
+            let high = UInt8(block.count >> 8)
             result += [start + block.count == data.count ? 1 : 0, low, high, ~low, ~high] + block
         }
         return result + FileBytes.word(second << 16 | first)

@@ -100,7 +100,8 @@ struct JPEGPicture {
         var parts: [Range<Int>] = []
         // The part that is being read; `nil` behind an invalid marker.
         var part: Int? = start
-        var (offset, end) = (start, bytes.count)
+        var offset = start
+        var end = bytes.count
         while end == bytes.count, let found = bytes.next(0xFF, from: offset), let next = bytes.byte(found + 1) {
             offset = found + 2
             switch next {

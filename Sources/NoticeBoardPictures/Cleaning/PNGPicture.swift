@@ -30,7 +30,8 @@ struct PNGPicture {
                 throw FileBytes.damaged("a chunk is longer than the file")
             }
             let chunk = bytes[offset..<offset + 12 + length]
-            let (content, summed) = (chunk.dropFirst(8).dropLast(4), chunk.dropFirst(4).dropLast(4))
+            let content = chunk.dropFirst(8).dropLast(4)
+            let summed = chunk.dropFirst(4).dropLast(4)
             let name = String(decoding: summed.prefix(4), as: UTF8.self)
             offset += chunk.count
             guard name.utf8.allSatisfy({ 0x41...0x5A ~= $0 & 0xDF }) else { throw FileBytes.damaged("a chunk has no name") }

@@ -12,7 +12,8 @@ enum PNGText {
 
     /// Returns the orientation in the content of a `tEXt`, `zTXt` or `iTXt` chunk.
     static func orientation(in content: Data, of chunk: String) -> Int? {
-        var (text, isCompressed) = (content.drop { $0 != 0 }.dropFirst(), chunk == "zTXt")
+        var text = content.drop { $0 != 0 }.dropFirst()
+        var isCompressed = chunk == "zTXt"
         if chunk == "iTXt" {
             isCompressed = text.first == 1
             text = text.dropFirst(2)

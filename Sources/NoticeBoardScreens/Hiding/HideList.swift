@@ -89,7 +89,8 @@ public final class HideList<
     deinit { for registration in registrations { registration.release() } }
 
     private func register(for account: String?, in scope: AccountScope, paths: [URL]) {
-        let (storage, key) = (storage, self.account)
+        let storage = storage
+        let key = self.account
         let ending = scope.register(self, for: account) { $0.end() }
         let erasing = scope.register(for: account, erasing: paths, erase: { try await storage.erase(key) })
         registrations = [ending, erasing]

@@ -11,8 +11,6 @@ package import NoticeBoardSearch
     package private(set) var isRead = false
     /// Whether searches are recorded.
     package private(set) var recording = SearchHistoryPolicy.Recording.on
-    /// The entries that an undo restores.
-    package private(set) var removed: [SearchHistoryEntry] = []
     /// Called when the history answered.
     var onAnswer: () -> Void = {}
 
@@ -27,8 +25,15 @@ package import NoticeBoardSearch
     package private(set) var pending: [SearchHistoryChange] = []
     /// The number of erasures so far.
     private var erasures = 0
-    /// Whether the deletion under way is to be undone.
-    private var undoesLater = false
+    private var lastDeletion = LastDeletion()
+
+    /// What an undo restores.
+    private struct LastDeletion {
+        /// The removed entries.
+        var entries: [SearchHistoryEntry] = []
+        /// Whether an undo waits for a deletion under way.
+        var isUndoWaiting = false
+    }
 
     convenience init(_ history: any SearchHistoryRepository) {
         let own = history as? AccountHistory
@@ -42,6 +47,8 @@ package import NoticeBoardSearch
 
     deinit { following?.cancel() }
 
+    /// The entries that an undo restores.
+    package var removed: [SearchHistoryEntry] { lastDeletion.entries }
     /// Why the entries could not be loaded or changed.
     var failure: NoticeBoardError? { failed?.why ?? readFailure }
 
@@ -85,7 +92,7 @@ package import NoticeBoardSearch
     package func apply(_ change: SearchHistoryChange) {
         if failed?.change != .erase || change == .erase { failed = nil }
         if change == .erase {
-            removed = []
+            lastDeletion.entries = []
             erasures += 1
         }
         pending.append(change)
@@ -102,11 +109,11 @@ package import NoticeBoardSearch
         switch (result, change) {
         case (.success, .record(let recording)): self.recording = recording
         case (.success(let entries), .delete), (.success(let entries), .deleteAll):
-            if !isErased, !entries.isEmpty { removed = entries }
+            if !isErased, !entries.isEmpty { lastDeletion.entries = entries }
         case (.success, _): break
         case (.failure(let error), _): if !isErased, failed == nil { failed = (change, NoticeBoardError(wrapping: error)) }
         }
-        if undoesLater, !isDeleting { undo() }
+        if lastDeletion.isUndoWaiting, !isDeleting { undo() }
         onAnswer()
     }
 
@@ -122,10 +129,10 @@ package import NoticeBoardSearch
     /// Restores the entries that were removed last.
     func undo() {
         // A deletion under way is undone when it has ended.
-        undoesLater = isDeleting
-        guard !undoesLater else { return }
+        lastDeletion.isUndoWaiting = isDeleting
+        guard !lastDeletion.isUndoWaiting else { return }
         if !removed.isEmpty { apply(.restore(removed)) }
-        removed = []
+        lastDeletion = LastDeletion()
     }
 
     /// Repeats what failed, and nothing else.
@@ -137,8 +144,7 @@ package import NoticeBoardSearch
     /// Forgets the failed change and the removed entries, when the search ends.
     func leave() {
         failed = nil
-        removed = []
-        undoesLater = false
+        lastDeletion = LastDeletion()
     }
 
     /// Cancels changes that have not begun, at a sign-out, and returns an object that knows nothing of the history yet.

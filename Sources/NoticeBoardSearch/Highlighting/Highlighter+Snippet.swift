@@ -12,8 +12,10 @@ extension Highlighter {
 
         /// Creates a snippet, for example for a preview.
         public init(text: String, ranges: [Range<String.Index>], isCutAtStart: Bool = false, isCutAtEnd: Bool = false) {
-            (self.text, self.ranges) = (text, ranges)
-            (self.isCutAtStart, self.isCutAtEnd) = (isCutAtStart, isCutAtEnd)
+            self.text = text
+            self.ranges = ranges
+            self.isCutAtStart = isCutAtStart
+            self.isCutAtEnd = isCutAtEnd
         }
 
         /// The text split into matches and the pieces between them.
@@ -151,7 +153,8 @@ extension String {
 extension Array {
     /// Returns the index of the last element whose `value` is at most `bound`; the values are in ascending order.
     fileprivate func lastIndex(upTo bound: Int, _ value: (Element) -> Int) -> Int? {
-        var (low, high) = (0, count)
+        var low = 0
+        var high = count
         while low < high {
             let middle = (low + high) / 2
             if value(self[middle]) <= bound { low = middle + 1 } else { high = middle }

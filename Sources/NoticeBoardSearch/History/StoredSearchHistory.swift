@@ -67,7 +67,8 @@ public final class StoredSearchHistory: SearchHistoryRepository {
 
     private func carryOut(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
         do {
-            var (stored, now) = (try await loaded(), now())
+            var stored = try await loaded()
+            var now = now()
             // Erasing removes also what cannot be read.
             if case .failure = stored, change == .erase {
                 stored = .success(SearchHistoryValue())

@@ -22,7 +22,8 @@ struct BoardAnswers {
     }
 
     private func page(_ posts: [SimulatedPost], of board: SimulatedBoard, offset: Int, limit: Int) -> SimulatedJSON {
-        let (first, most) = (quirks.ignoresOffset ? 0 : offset, min(limit, max(quirks.limitCap ?? limit, 1)))
+        let first = quirks.ignoresOffset ? 0 : offset
+        let most = min(limit, max(quirks.limitCap ?? limit, 1))
         let page = posts.dropFirst(first).prefix(most)
         return list(page.map { $0.json(on: board) }, offset: first, limit: most, total: posts.count)
     }
@@ -48,27 +49,10 @@ extension SimulatedPost {
 extension String {
     /// Ignores case; Swift treats composed and decomposed spellings as equal.
     fileprivate func holds(_ keyword: String) -> Bool {
-        let (text, sought) = (Array(lowercased()), Array(keyword.lowercased()))
+        let text = Array(lowercased())
+        let sought = Array(keyword.lowercased())
         guard sought.count <= text.count else { return false }
         return (0...(text.count - sought.count)).contains { text[$0..<($0 + sought.count)].elementsEqual(sought) }
-    }
-}
-
-/// Deviations of real services that a client must tolerate.
-public struct SimulatedQuirks: Sendable, Hashable {
-    /// The maximum posts per response, whatever the request asks for; the response's `limit` says so.
-    public var limitCap: Int?
-    /// Whether every response is the first page.
-    public var ignoresOffset: Bool
-    /// Whether the response omits `total`.
-    public var omitsTotal: Bool
-    /// Whether the response has only `value`.
-    public var sendsOnlyValue: Bool
-
-    /// Creates quirks; none by default.
-    public init(limitCap: Int? = nil, ignoresOffset: Bool = false, omitsTotal: Bool = false, sendsOnlyValue: Bool = false) {
-        (self.limitCap, self.ignoresOffset) = (limitCap, ignoresOffset)
-        (self.omitsTotal, self.sendsOnlyValue) = (omitsTotal, sendsOnlyValue)
     }
 }
 

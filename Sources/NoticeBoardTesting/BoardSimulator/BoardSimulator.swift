@@ -116,7 +116,8 @@ struct SimulatedToken: Sendable {
 
     mutating func renew() {
         generation += 1
-        (text, remaining) = ("\(first)-\(generation)", nil)
+        text = "\(first)-\(generation)"
+        remaining = nil
     }
 
     /// Whether `authorization` is valid; consumes one use.

@@ -94,7 +94,8 @@ public struct FaultTransport: StreamingHTTPTransport {
             self.refusals = refusals
             self.failures = failures
             self.latency = latency
-            (self.lostRequests, self.lostAnswers) = (lostRequests, lostAnswers)
+            self.lostRequests = lostRequests
+            self.lostAnswers = lostAnswers
         }
 
         /// Returns what is counted if the request has a fault, and its latency.

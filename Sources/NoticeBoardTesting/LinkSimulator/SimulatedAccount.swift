@@ -21,8 +21,10 @@ public struct SimulatedAccount: Sendable, Hashable, Redacted {
 
     /// Creates an account that follows none; other properties have their defaults.
     public init(id: String, email: String, password: String, nick: String) {
-        (self.id, self.email) = (id, email)
-        (self.password, self.nick) = (password, nick)
+        self.id = id
+        self.email = email
+        self.password = password
+        self.nick = nick
     }
 
     var json: SimulatedJSON {

@@ -38,7 +38,8 @@ struct SimulatedForm {
             case "content-disposition":
                 let items = pieces(of: value, at: Data("; ".utf8))
                 guard items.first == Data("form-data".utf8), let name = text("name", in: items) else { return nil }
-                (part.name, part.fileName) = (name, text("filename", in: items))
+                part.name = name
+                part.fileName = text("filename", in: items)
             case "content-type": part.contentType = String(decoding: value, as: UTF8.self)
             default: return nil
             }
@@ -47,7 +48,8 @@ struct SimulatedForm {
     }
 
     private static func pieces(of data: Data, at separator: Data) -> [Data] {
-        var (pieces, start) = ([Data](), data.startIndex)
+        var pieces = [Data]()
+        var start = data.startIndex
         while let mark = data.range(of: separator, in: start..<data.endIndex) {
             pieces.append(Data(data[start..<mark.lowerBound]))
             start = mark.upperBound

@@ -17,8 +17,10 @@ public struct SimulatedLinkPost: Sendable, Hashable {
 
     /// Creates a post.
     public init(id: String, author: String, fields: [String: String] = [:], time: Int64) {
-        (self.id, self.author) = (id, author)
-        (self.fields, self.time) = (fields, time)
+        self.id = id
+        self.author = author
+        self.fields = fields
+        self.time = time
     }
 
     /// The words of the text that begin with `#`, without it and without duplicates.

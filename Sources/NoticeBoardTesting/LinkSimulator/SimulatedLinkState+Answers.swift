@@ -108,19 +108,22 @@ extension SimulatedLinkState {
     }
 
     private mutating func join(_ input: SimulatedLinkInput) throws(SimulatedRefusal) -> SimulatedJSON {
-        let (email, password) = (input.texts["email"] ?? "", input.texts["password"] ?? "")
+        let email = input.texts["email"] ?? ""
+        let password = input.texts["password"] ?? ""
         guard email.utf8.contains(UInt8(ascii: "@")), password.count >= 6, input.isGood else {
             throw SimulatedRefusal(400, "The form is not valid.")
         }
         guard !accounts.contains(where: { $0.email == email }) else { throw SimulatedRefusal(409, "이미 가입된 유저입니다.") }
         var account = SimulatedAccount(id: newID(), email: email, password: password, nick: input.texts["nick"] ?? "")
-        (account.phone, account.birthday) = (input.texts["phoneNum"], input.texts["birthDay"])
+        account.phone = input.texts["phoneNum"]
+        account.birthday = input.texts["birthDay"]
         accounts.append(account)
         return account.receipt
     }
 
     private mutating func logIn(_ input: SimulatedLinkInput) throws(SimulatedRefusal) -> SimulatedJSON {
-        let (email, password) = (input.texts["email"], input.texts["password"])
+        let email = input.texts["email"]
+        let password = input.texts["password"]
         guard let account = accounts.first(where: { $0.email == email && $0.password == password }) else {
             throw SimulatedRefusal(401, "계정을 확인해주세요.")
         }
@@ -131,7 +134,8 @@ extension SimulatedLinkState {
     }
 
     private mutating func follow(_ user: String, _ isFollowed: Bool, _ me: String) throws(SimulatedRefusal) -> SimulatedJSON {
-        let (mine, other) = (try ownAccount(me), try accountPlace(user))
+        let mine = try ownAccount(me)
+        let other = try accountPlace(user)
         if isFollowed, accounts[mine].following.contains(user) { throw SimulatedRefusal(409, "이미 팔로잉된 계정입니다.") }
         accounts[mine].following.removeAll { $0 == user }
         if isFollowed { accounts[mine].following.append(user) }

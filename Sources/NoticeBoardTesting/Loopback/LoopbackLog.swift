@@ -39,7 +39,8 @@ final class LoopbackLog: Sendable {
     func record(_ request: LoopbackRequest, on connection: Int) -> LoopbackRequest {
         entries.update { entries in
             var request = request
-            (request.number, request.connection) = (entries.requests.count + 1, connection)
+            request.number = entries.requests.count + 1
+            request.connection = connection
             entries.requests.append(request)
             return request
         }

@@ -127,7 +127,8 @@ import NoticeBoardOutbox
     func handInWithFile(_ text: String, _ bytes: Data) async throws -> String {
         let id = outbox.newDraft(draft(text))
         let gate = Gate()
-        let (outbox, sent) = (outbox, sender.keys.count)
+        let outbox = outbox
+        let sent = sender.keys.count
         let attaching = Task {
             try await outbox.attach(to: id) {
                 try await gate.pass()

@@ -23,7 +23,8 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
 
     /// Returns a number in `range`.
     public mutating func number(_ range: ClosedRange<Int>) -> Int {
-        let (first, last) = (UInt64(bitPattern: Int64(range.lowerBound)), UInt64(bitPattern: Int64(range.upperBound)))
+        let first = UInt64(bitPattern: Int64(range.lowerBound))
+        let last = UInt64(bitPattern: Int64(range.upperBound))
         // Zero for the full range, whose size overflows.
         let count = last &- first &+ 1
         return Int(truncatingIfNeeded: first &+ (count == 0 ? next() : next() % count))

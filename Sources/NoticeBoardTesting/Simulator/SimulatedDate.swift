@@ -26,7 +26,8 @@ package enum SimulatedDate {
 
     /// Formats a time with milliseconds, like the Link service.
     static func text(milliseconds: Int64) -> String {
-        var (seconds, rest) = (milliseconds / 1_000, milliseconds % 1_000)
+        var seconds = milliseconds / 1_000
+        var rest = milliseconds % 1_000
         if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000) }
         let digits = String(repeating: "0", count: 3 - String(rest).count) + String(rest)
         return text(seconds).dropLast() + ".\(digits)Z"
@@ -34,7 +35,8 @@ package enum SimulatedDate {
 
     private static func local(_ seconds: Int64) -> String {
         // `Int` has 32 bits on some watches, where seconds overflow in 2038.
-        var (days, rest) = (Int(seconds / 86_400), Int(seconds % 86_400))
+        var days = Int(seconds / 86_400)
+        var rest = Int(seconds % 86_400)
         if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
         var year = 1970
         while days < 0 { (year, days) = (year - 1, days + length(ofYear: year - 1)) }

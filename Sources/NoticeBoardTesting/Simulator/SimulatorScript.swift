@@ -36,7 +36,8 @@ public struct SimulatorScript: Sendable {
             }
         }
         network = FaultTransport(answering, seed: weather.seed, faults: weather.faults, clock: clock)
-        (self.weather, self.arrive) = (weather, arrive)
+        self.weather = weather
+        self.arrive = arrive
     }
 
     /// Changes the script of a future request.
@@ -64,12 +65,4 @@ public struct SimulatorScript: Sendable {
         content.update { $0.log[received.number - 1].status = response.status.rawValue }
         return response
     }
-}
-
-/// Why a service refuses a request.
-struct SimulatedRefusal: Error {
-    let status: Int
-    let message: String
-
-    init(_ status: Int, _ message: String) { (self.status, self.message) = (status, message) }
 }

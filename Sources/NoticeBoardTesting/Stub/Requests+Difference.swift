@@ -34,7 +34,8 @@ extension HTTPRequest {
         guard text.utf8.starts(with: start) else { return false }
         let expected = text.utf8.dropFirst(start.count)
         if expected.first == UInt8(ascii: "/") { return expected.elementsEqual(target.utf8) }
-        let (path, expectedPath) = (target.utf8.prefix { $0 != UInt8(ascii: "?") }, expected.prefix { $0 != UInt8(ascii: "?") })
+        let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }
+        let expectedPath = expected.prefix { $0 != UInt8(ascii: "?") }
         return path.reversed().starts(with: ("/" + String(Substring(expectedPath))).utf8.reversed())
             && target.utf8.dropFirst(path.count).elementsEqual(expected.dropFirst(expectedPath.count))
     }

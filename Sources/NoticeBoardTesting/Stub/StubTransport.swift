@@ -101,7 +101,8 @@ public struct StubTransport: StreamingHTTPTransport {
         guard !nearest.differences.isEmpty else {
             return "No stub answers \(shown) any more: \(nearest.route) had \(nearest.route.total) and all are used."
         }
-        return "No stub answers \(shown). The nearest is \(nearest.route): \(nearest.differences.joined(separator: "; "))."
+        let differences = nearest.differences.joined(separator: "; ")
+        return "No stub answers \(shown). The nearest is \(nearest.route): \(differences)."
     }
 }
 

@@ -4,8 +4,8 @@
     extension CurlHandle {
         /// Records how long the phases of the transfer took, for the call's logger; of a stream, once.
         func recordPhases() {
-            guard !transfer.hasPhases, let call = transfer.call.request.call, call.isLogged else { return }
-            transfer.hasPhases = true
+            guard !hasPhases, let call = transfer.call.request.call, call.isLogged else { return }
+            hasPhases = true
             call.record(phases)
         }
 

@@ -14,6 +14,8 @@
         private let connections: CurlConnections
         private let settings: CurlSettings
         private var lines: UnsafeMutableRawPointer?
+        /// Whether the phases were recorded.
+        var hasPhases = false
         /// libcurl's error message; it names hosts, so it is never shown.
         private let errorText: UnsafeMutablePointer<CChar>
 

@@ -14,8 +14,6 @@
         private(set) var ends: CurlConnections.Ends?
         /// Whether the connection has unrequested input: nothing was sent, so another connection can be used.
         private(set) var wantsFreshConnection = false
-        /// Whether the phases were recorded.
-        var hasPhases = false
         /// Why a callback refused to continue.
         private(set) var refusal: (any Error)?
         /// Receives the body as it arrives; `nil` if it is buffered.

@@ -28,7 +28,8 @@ enum CertificateParts {
     private static func element(in bytes: Data.SubSequence) -> (tag: UInt8, content: Data.SubSequence, whole: Data.SubSequence)? {
         guard bytes.count >= 2 else { return nil }
         let start = bytes.startIndex
-        var (length, head) = (Int(bytes[start + 1]), 2)
+        var length = Int(bytes[start + 1])
+        var head = 2
         if length >= 0x80 {
             let count = length & 0x7F
             guard 1...4 ~= count, bytes.count >= 2 + count else { return nil }

@@ -233,7 +233,8 @@ extension HTTPBody {
         let folder = FileManager.default.temporaryDirectory
         PartFile.sweepOnce(folder)
         let copy = try PartFile(for: folder.appendingPathComponent("body"))
-        var (reader, sink) = (reader(), try FileSink(copy.url))
+        let reader = reader()
+        var sink = try FileSink(copy.url)
         while let piece = try reader.read(upTo: 1 << 16) {
             guard !isOver() else { throw CancellationError() }
             try sink.append(piece)

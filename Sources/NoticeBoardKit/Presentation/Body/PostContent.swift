@@ -70,7 +70,8 @@ public struct PostContent: Sendable, Equatable {
 
     /// Returns the number of hits at the beginning that match: hits are in the order of their blocks.
     private func count(while matches: (Hit) -> Bool) -> Int {
-        var (low, high) = (0, hits.count)
+        var low = 0
+        var high = hits.count
         while low < high {
             let middle = (low + high) / 2
             if matches(hits[middle]) { low = middle + 1 } else { high = middle }

@@ -100,7 +100,8 @@ extension HTMLReferences {
         rmoustache:⎱ rnmid:⫮ roang:⟭ roarr:⇾ robrk:⟧ ropar:⦆ ropf:𝕣 roplus:⨮ rotimes:⨵ rpar:) rpargt:⦔ rppolint:⨒ rrarr:⇉ \
         rsaquo:› rscr:𝓇 rsh:↱ rsqb:] rsquo:’ rsquor:’ rthree:⋌ rtimes:⋊ rtri:▹ rtrie:⊵ rtrif:▸ rtriltri:⧎ ruluhar:⥨ rx:℞ \
         sacute:ś sbquo:‚ sc:≻ scE:⪴ scap:⪸ scaron:š sccue:≽ sce:⪰ scedil:ş scirc:ŝ scnE:⪶ scnap:⪺ scnsim:⋩ scpolint:⨓ scsim:≿ \
-        scy:с sdot:⋅ sdotb:⊡ sdote:⩦ seArr:⇘ searhk:⤥ searr:↘ searrow:↘ sect*§ semi:; seswar:⤩ setminus:∖ setmn:∖ sext:✶ sfr:𝔰 \
+        scy:с sdot:⋅ sdotb:⊡ sdote:⩦ seArr:⇘ searhk:⤥ searr:↘ searrow:↘ sect*§ semi:\u{3B} seswar:⤩ setminus:∖ setmn:∖ \
+        sext:✶ sfr:𝔰 \
         sfrown:⌢ sharp:♯ shchcy:щ shcy:ш shortmid:∣ shortparallel:∥ shy*\u{AD} sigma:σ sigmaf:ς sigmav:ς sim:∼ simdot:⩪ sime:≃ \
         simeq:≃ simg:⪞ simgE:⪠ siml:⪝ simlE:⪟ simne:≆ simplus:⨤ simrarr:⥲ slarr:← smallsetminus:∖ smashp:⨳ smeparsl:⧤ smid:∣ \
         smile:⌣ smt:⪪ smte:⪬ smtes:\u{2AAC}\u{FE00} softcy:ь sol:/ solb:⧄ solbar:⌿ sopf:𝕤 spades:♠ spadesuit:♠ spar:∥ sqcap:⊓ \

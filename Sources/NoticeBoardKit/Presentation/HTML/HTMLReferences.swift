@@ -28,7 +28,8 @@ struct HTMLReferences {
     )? {
         guard start + 1 < end else { return nil }
         if bytes[start + 1] == UInt8(ascii: "#") { return numeric(bytes, start + 2, end) }
-        var (index, name) = (start + 1, HTMLName())
+        var index = start + 1
+        var name = HTMLName()
         while index < end, index - start <= Self.longestName, bytes[index].isLetter || bytes[index].isDigit {
             name.add(bytes[index])
             index += 1
@@ -55,7 +56,8 @@ struct HTMLReferences {
 
     private func numeric(_ bytes: ByteView, _ start: Int, _ end: Int) -> (Reference, end: Int)? {
         let isHexadecimal = start < end && bytes[start] | 0x20 == UInt8(ascii: "x")
-        var (index, number) = (isHexadecimal ? start + 1 : start, 0)
+        var index = isHexadecimal ? start + 1 : start
+        var number = 0
         let first = index
         while index < end, let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue, isHexadecimal || digit < 10 {
             // Beyond the last character its value does not matter.

@@ -56,7 +56,8 @@ struct HTMLStyle: Equatable {
 
         init(_ bytes: ByteView, _ range: Range<Int>) {
             let start = range.first { !bytes[$0].isSpace } ?? range.upperBound
-            (self.bytes, self.range) = (bytes, start..<range.upperBound)
+            self.bytes = bytes
+            self.range = start..<range.upperBound
         }
 
         /// Returns the value if the declaration has this name, which is given in small letters.

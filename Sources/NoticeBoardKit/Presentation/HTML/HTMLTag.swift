@@ -172,7 +172,8 @@ struct HTMLAttributes: Sequence, IteratorProtocol {
         guard let value = found.value else { return "" }
         guard value.count <= limit else { return nil }
         let ampersand = UInt8(ascii: "&")
-        var (text, index) = ([UInt8](), value.lowerBound)
+        var text = [UInt8]()
+        var index = value.lowerBound
         while index < value.upperBound {
             if bytes[index] == ampersand,
                 let (reference, end) = HTMLReferences().read(bytes, at: index, to: value.upperBound, in: .attribute)

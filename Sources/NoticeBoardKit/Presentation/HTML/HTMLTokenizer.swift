@@ -12,6 +12,12 @@ struct HTMLTokenizer {
         case skipped
     }
 
+    /// The content of an element in which no tag is read, such as `<textarea>`.
+    private struct Literal {
+        var end = 0
+        var hasReferences = false
+    }
+
     let bytes: ByteView
     private let elements = HTMLElement.byName
     private let references = HTMLReferences()
@@ -20,9 +26,7 @@ struct HTMLTokenizer {
     private(set) var isHTML: Bool?
     /// Whether the contents begin like a whole document, which a program wrote.
     private var isDocument = false
-    /// Up to here no tag is read.
-    private var literalEnd = 0
-    private var literalHasReferences = false
+    private var literal = Literal()
     private var ends = HTMLTagEnds()
     /// Where the last tag of HTML ended in the search for evidence.
     private var lastTagEnd = -1
@@ -43,11 +47,11 @@ struct HTMLTokenizer {
 
     @inline(__always) mutating func next() -> Token? {
         while position < bytes.count {
-            let isLiteral = position < literalEnd
+            let isLiteral = position < literal.end
             switch bytes[position] {
             case UInt8(ascii: "<") where !isLiteral && isHTML != false:
                 if let token = markup() { return token }
-            case UInt8(ascii: "&") where !isLiteral || literalHasReferences:
+            case UInt8(ascii: "&") where !isLiteral || literal.hasReferences:
                 if let (reference, end) = references.read(
                     bytes, at: position, to: bytes.count, in: bytes.isAddress(before: position) ? .address : .text)
                 {
@@ -65,10 +69,11 @@ struct HTMLTokenizer {
     ///
     /// A line of plain text is a text of its own.
     private mutating func text() -> Range<Int> {
-        let (start, isLiteral) = (position, position < literalEnd)
+        let start = position
+        let isLiteral = start < literal.end
         let isPlain = isLiteral || isHTML == false
-        let limit = min(isLiteral ? literalEnd : bytes.count, start + Self.longestText)
-        let reference = isLiteral && !literalHasReferences ? UInt8(ascii: "\n") : UInt8(ascii: "&")
+        let limit = min(isLiteral ? literal.end : bytes.count, start + Self.longestText)
+        let reference = isLiteral && !literal.hasReferences ? UInt8(ascii: "\n") : UInt8(ascii: "&")
         position = bytes.firstIndex(
             of: isPlain ? UInt8(ascii: "\n") : UInt8(ascii: "<"), or: reference, from: start + 1, to: limit)
         if bytes[start] == UInt8(ascii: "\n"), isPlain {
@@ -154,9 +159,9 @@ struct HTMLTokenizer {
             }
             position = ends.end(in: bytes, from: end + name.range.count + 2) ?? bytes.count
         case .fieldText, .literalText:
-            literalEnd = ends.endTag(of: name, in: bytes, from: position) ?? 0
-            literalHasReferences = element == .fieldText
-        case .literalRest: (literalEnd, literalHasReferences) = (bytes.count, false)
+            literal.end = ends.endTag(of: name, in: bytes, from: position) ?? 0
+            literal.hasReferences = element == .fieldText
+        case .literalRest: literal = Literal(end: bytes.count)
         default: break
         }
         return true

@@ -176,14 +176,3 @@ extension FeedState {
     /// Whether nothing is being loaded.
     var isResting: Bool { !refresh.isLoading && !older.isLoading }
 }
-
-extension FeedItems<Post> {
-    /// Returns where a post that left the list would be: above the nearest row below it that is still there, or else below the
-    /// nearest one above it.
-    func placeOfMissing(_ id: Post.ID, of former: Self) -> Int {
-        let start = former.index(id: id) ?? 0
-        if let below = former[start...].first(where: { contains(id: $0.id) }) { return index(id: below.id) ?? 0 }
-        let above = former[..<start].last { contains(id: $0.id) }
-        return above.flatMap { index(id: $0.id) }.map { $0 + 1 } ?? 0
-    }
-}

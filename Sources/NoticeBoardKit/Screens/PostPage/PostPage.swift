@@ -22,7 +22,6 @@ import NoticeBoardScreens
 /// - **Errors**: they are part of the state.
 @MainActor public final class PostPage: StateForwarding {
     private let store: StateStore<State>
-    private let now: @Sendable () -> Date
     private let clock: ScreenClock
     private let selection: BoardSelection
     private let marks: PostMarks?
@@ -32,15 +31,8 @@ import NoticeBoardScreens
     /// The state to publish at the end of the present call.
     private var page: State
     private var preparation: Task<Void, Never>?
-    /// The list from which the post was opened, as it was last.
-    private var listing: (any PostListing)?
-    private var following: StateObservation?
-    /// Sends a request to the list, and retains it.
-    private var send: (FeedRequest<Post.ID>) -> Void = { _ in }
-    /// The list when it last had the post: its neighbors there stay its neighbors after it is gone.
-    private var listed = FeedItems<Post>()
-    /// The post that was opened and that the list does not have yet, and how many of ten pages may still be loaded.
-    private var wanted: (id: Post.ID, pagesLeft: Int)?
+    /// The list from which the post was opened.
+    private var list: PostPageList?
 
     /// A page for posts of the board that is open in `selection`.
     ///
@@ -57,7 +49,6 @@ import NoticeBoardScreens
         changes: ChangeBus<PostChange>? = nil, baseURL: URL? = nil, now: @escaping @Sendable () -> Date = { Date() },
         time: TimeSource = .system
     ) {
-        self.now = now
         self.selection = selection
         self.marks = marks
         self.baseURL = baseURL
@@ -84,18 +75,19 @@ import NoticeBoardScreens
 
     package func open<Screen: FeedScreen>(_ id: Post.ID, following screen: Screen)
     where Screen.State: PostListing, Screen.Item == Post {
-        following = nil
-        send = { screen.send($0) }
-        (listing, wanted) = (screen.state, (id, 10))
+        let list = PostPageList(of: screen, wanted: id)
+        self.list = list
         lookForWanted()
         publish()
+        // An observer may have opened another post.
+        guard self.list === list else { return }
         // Followed after the post is open: the former post has nothing to do with this list.
-        following = screen.observe { [weak self] in self?.follow($0) }
+        list.following = screen.observe { [weak self] in self?.follow($0) }
     }
 
     /// Opens a post that is in no list: a kept one, or one from a notification.
     public func open(_ post: Post, highlighting: SearchHighlighting? = nil) {
-        leaveList()
+        list = nil
         show(post, builder(on: selection.board?.id, highlighting: highlighting))
         publish()
     }
@@ -105,18 +97,20 @@ import NoticeBoardScreens
         if let next = page.next {
             go(to: next.id)
         } else if page.post != nil, page.hasMore {
-            (page.isLoading, page.failure) = (true, nil)
-            send(.older)
+            page.isLoading = true
+            page.failure = nil
+            list?.send(.older)
         }
         publish()
     }
 
     /// Repeats what failed: looks for the opened post again, ten pages further, or loads the next one.
     public func retry() {
-        if let wanted, let feed = listing?.feed {
-            if feed.failure != nil || !feed.isLoaded { return send(.retry) }
-            self.wanted = (wanted.id, 10)
-            guard feed.hasMore else { return send(.refresh) }
+        if let list, let wanted = list.wanted {
+            let feed = list.listing.feed
+            if feed.failure != nil || !feed.isLoaded { return list.send(.retry) }
+            list.wanted = PostPageList.Wanted(id: wanted.id)
+            guard feed.hasMore else { return list.send(.refresh) }
             lookForWanted()
             publish()
         } else if page.failure != nil {
@@ -142,18 +136,11 @@ import NoticeBoardScreens
 
     /// Shows no post any more, when the page goes out of sight or at a sign-out.
     public func clear() {
-        leaveList()
+        list = nil
         // Read marks are dropped: another account may open the next post.
         preparation?.cancel()
         page = State(builder: PostRowBuilder(style: page.builder.style, now: page.builder.now))
         publish()
-    }
-
-    private func leaveList() {
-        listing = nil
-        following = nil
-        wanted = nil
-        send = { _ in }
     }
 
     /// Shows the page in another style, or as of now.
@@ -165,7 +152,7 @@ import NoticeBoardScreens
     /// Returns how the page looks now; without marks of its own it uses those of the list.
     private func builder(_ style: PostRowStyle? = nil, on board: Board.ID?, highlighting: SearchHighlighting?) -> PostRowBuilder {
         let reading = marks.map { PostReading($0.state.log, board: board) } ?? page.builder.reading
-        return PostRowBuilder(style: style ?? page.builder.style, now: now(), highlighting: highlighting, reading: reading)
+        return PostRowBuilder(style: style ?? page.builder.style, now: clock.now(), highlighting: highlighting, reading: reading)
     }
 
     private func publish() {
@@ -177,30 +164,31 @@ import NoticeBoardScreens
 
     /// Shows the opened post once the list has it, and loads up to ten pages to find it.
     private func lookForWanted() {
-        guard let wanted, let listing else { return }
-        let feed = listing.feed
+        guard let list, let wanted = list.wanted else { return }
+        let feed = list.listing.feed
         if feed.items.contains(id: wanted.id) { return go(to: wanted.id) }
         preparation?.cancel()
-        page = State(builder: listing.builder.at(now()))
-        (page.isLoading, page.failure) = (!feed.isResting, feed.failure)
+        page = State(builder: list.listing.builder.at(clock.now()))
+        page.isLoading = !feed.isResting
+        page.failure = feed.failure
         guard feed.isResting, feed.failure == nil else { return }
         // A list that is off screen does not load by itself.
-        if feed.isUnrequested { return send(.open) }
+        if feed.isUnrequested { return list.send(.open) }
         guard feed.isLoaded else { return }
         if feed.hasMore, wanted.pagesLeft > 0 {
-            self.wanted?.pagesLeft -= 1
+            list.wanted?.pagesLeft -= 1
             page.isLoading = true
-            return send(.older)
+            return list.send(.older)
         }
         page.searchedPosts = feed.items.count
         page.failure = NoticeBoardError(.notFound, "The post is not among the first \(feed.items.count) posts of the list.")
     }
 
     private func go(to id: Post.ID) {
-        guard let listing, let post = listing.feed.items[id: id] else { return }
-        wanted = nil
+        guard let list, let post = list.listing.feed.items[id: id] else { return }
+        list.wanted = nil
         // The list can show another search by now.
-        show(post, listing.builder.at(now()))
+        show(post, list.listing.builder.at(clock.now()))
     }
 
     private func show(_ post: Post, _ builder: PostRowBuilder) {
@@ -212,16 +200,15 @@ import NoticeBoardScreens
         prepare(post)
         let boardID = page.board?.id
         // An observer of the list or of the marks may go on to another post.
-        send(.rowAppeared(post.id))
+        list?.send(.rowAppeared(post.id))
         marks?.markRead(post, in: boardID)
     }
 
     private func placeInList() {
-        guard let feed = listing?.feed, let post = page.post else { return }
-        page.indexInList = feed.items.index(id: post.id)
-        if page.indexInList != nil { listed = feed.items }
-        let behind = page.indexInList.map { $0 + 1 } ?? feed.items.placeOfMissing(post.id, of: listed)
-        page.setNeighbors(in: feed, behind: behind)
+        guard let list, let post = page.post else { return }
+        page.indexInList = list.index(of: post.id)
+        let behind = page.indexInList.map { $0 + 1 } ?? list.indexBelowMissing(post.id)
+        page.setNeighbors(in: list.listing.feed, behind: behind)
     }
 
     /// Prepares the contents off the main actor; the old ones stay visible until then.
@@ -244,16 +231,17 @@ import NoticeBoardScreens
     // MARK: - Changes
 
     private func follow(_ listing: some PostListing) {
-        guard let before = self.listing?.feed else { return }
-        self.listing = listing
+        guard let list else { return }
+        let before = list.listing.feed
+        list.listing = listing
         if page.post == nil { lookForWanted() } else { followPost(since: before) }
         publish()
     }
 
     private func followPost(since before: FeedState<Post>) {
-        guard let listing, let post = page.post else { return }
+        guard let listing = list?.listing, let post = page.post else { return }
         let feed = listing.feed
-        page.builder = listing.builder.at(now()).highlighting(page.builder.highlighting)
+        page.builder = listing.builder.at(clock.now()).highlighting(page.builder.highlighting)
         if feed.failure?.code == .notFound { page.disappearance = page.disappearance ?? .boardGone }
         if let listed = feed.items[id: post.id] {
             replace(listed)
@@ -270,7 +258,8 @@ import NoticeBoardScreens
             go(to: next.id)
         } else if !feed.hasMore || feed.isResting && (feed.refresh, feed.older) != (before.refresh, before.older) {
             // The load failed, was canceled, or brought no post below this one.
-            (page.isLoading, page.failure) = (false, feed.older.failure)
+            page.isLoading = false
+            page.failure = feed.older.failure
         }
     }
 

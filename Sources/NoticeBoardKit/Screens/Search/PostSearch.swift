@@ -22,10 +22,9 @@ public import NoticeBoardSearch
 @MainActor public final class PostSearch: FeedScreen, StateForwarding {
     private let store: StateStore<State>
     let screen: SearchScreen<Post>
-    private let highlights = SearchHighlights()
+    private let highlights: SearchHighlights
     private let rules: PostSearchRules
     private let selection: BoardSelection
-    private let now: @Sendable () -> Date
     private let clock: ScreenClock
     private let marks: PostMarks?
     private var observations: [StateObservation] = []
@@ -58,7 +57,6 @@ public import NoticeBoardSearch
         self.rules = rules
         self.selection = selection
         self.style = style
-        self.now = now
         self.marks = marks
         clock = ScreenClock(now, time)
         page = State(
@@ -67,14 +65,13 @@ public import NoticeBoardSearch
         store = StateStore(page)
         let pageSize = rules.pageSize
         let options = rules.highlighting
-        let length = CurrentLength(style.matchLength)
-        matchLength = length
+        let highlights = SearchHighlights(matchLength: style.matchLength)
+        self.highlights = highlights
         screen = SearchScreen(
             history: history, place: SearchPlace(selection.state), rules: rules.ofScreen, language: style.language, time: time
-        ) { [highlights] query in
-            let search = HighlightedSearch(
-                SearchHighlighting(Highlighter(query.keyword, options: options), target: query.target), matchLength: length.value)
-            highlights[query] = search
+        ) { query in
+            let search = highlights.begin(
+                query, SearchHighlighting(Highlighter(query.keyword, options: options), target: query.target))
             return { position in
                 let page = try await service.searchPage(
                     query.keyword, in: query.board, target: query.target, at: position, limit: pageSize)
@@ -94,14 +91,6 @@ public import NoticeBoardSearch
                 applyFilter: { [weak self] in self?.screen.applyFilter() }, publish: { [weak self] in self?.publish() }),
             clock.observe { [weak self] _ in self?.publish() },
         ].compactMap(\.self)
-    }
-
-    /// The length of a match for searches to come.
-    private let matchLength: CurrentLength
-
-    @MainActor private final class CurrentLength {
-        var value: Int
-        init(_ value: Int) { self.value = value }
     }
 
     /// The earlier searches.
@@ -164,7 +153,7 @@ public import NoticeBoardSearch
     /// The screen does this itself at midnight and on every call.
     public func restyle(_ style: PostRowStyle? = nil) {
         self.style = style ?? self.style
-        matchLength.value = self.style.matchLength
+        highlights.matchLength = self.style.matchLength
         screen.setLanguage(self.style.language)
         publish()
     }
@@ -226,7 +215,7 @@ public import NoticeBoardSearch
         page.search = screen.state
         let query = screen.shownQuery
         let builder = PostRowBuilder(
-            style: style, now: now(), highlighting: highlights[query]?.rules, reading: reading(on: query?.board))
+            style: style, now: clock.now(), highlighting: highlights[query]?.rules, reading: reading(on: query?.board))
         // Kept if equal: rows with the same object compare fast. The matches of an ended search are gone.
         if page.builder != builder || page.builder.highlighting?.sharesMatches(with: builder.highlighting) == false {
             page.builder = builder

@@ -8,13 +8,15 @@ extension ByteView {
     /// Returns whether `offset` is the start or end of the text or lies between two ASCII characters.
     @inline(__always) func isPlainBreak(at offset: Int) -> Bool {
         if offset <= 0 || offset >= count { return true }
-        let (previous, next) = (self[offset &- 1], self[offset])
+        let previous = self[offset &- 1]
+        let next = self[offset]
         return previous | next < 0x80 && (next != 0x0A || previous != 0x0D)
     }
 
     /// Returns whether the bytes show a boundary with a scalar beyond ASCII on one side; `offset` is within the text.
     @inline(never) func isOtherSureBreak(at offset: Int) -> Bool {
-        let (previous, next) = (self[offset &- 1], self[offset])
+        let previous = self[offset &- 1]
+        let next = self[offset]
         if previous | next < 0x80 { return false }
         return beginsAfresh(at: offset, next) && endsAlone(before: offset, previous)
     }
@@ -104,7 +106,8 @@ struct ClusterCursor {
             }
             start &-= 4
         }
-        (rowStart, rowEnd) = (start, offset)
+        rowStart = start
+        rowEnd = offset
         return (offset &- start) & 7 == 0
     }
 
@@ -115,7 +118,8 @@ struct ClusterCursor {
         var start = bytes.startOfScalar(before: offset)
         while start > known, !bytes.isSureBreak(at: start) { start = bytes.startOfScalar(before: start) }
         if start > max(known, following) {
-            (known, following) = (start, start)
+            known = start
+            following = start
         } else if following > known {
             known = following
         }

@@ -20,7 +20,8 @@ struct KeywordSearch {
             if position >= stretchEnd { beginStretch(bytes) }
             let match = comparesBytes ? nextByBytes(bytes, text) : nextExactly(bytes, text)
             guard let match else { continue }
-            (position, boundary) = (match.upperBound, match.upperBound)
+            position = match.upperBound
+            boundary = match.upperBound
             return match
         }
         return nil
@@ -29,7 +30,8 @@ struct KeywordSearch {
     /// Decides how the next stretch is searched.
     private mutating func beginStretch(_ bytes: ByteView) {
         guard let pattern = keyword.pattern, !byBytes.isTooSlow else {
-            (stretchEnd, comparesBytes) = (bytes.count, false)
+            stretchEnd = bytes.count
+            comparesBytes = false
             return
         }
         // At least as long as a match, so that looking beyond the end for other spellings at most doubles the work.

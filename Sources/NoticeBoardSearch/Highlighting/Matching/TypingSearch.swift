@@ -44,11 +44,13 @@ struct TypingSearch {
         while position < bytes.count {
             let unit = readUnit(at: position, bytes, text)
             if elements[element].scalar == unit.scalar || elements[element].single.include(unit.scalar) {
-                (position, element) = (unit.end, element + 1)
+                position = unit.end
+                element += 1
             } else if elements[element].first.include(unit.scalar), unit.end < bytes.count,
                 case let second = readUnit(at: unit.end, bytes, text), elements[element].second.include(second.scalar)
             {
-                (position, element) = (second.end, element + 1)
+                position = second.end
+                element += 1
             } else if let next = literal(from: element, at: position, bytes, text) {
                 (position, element) = next
             } else {

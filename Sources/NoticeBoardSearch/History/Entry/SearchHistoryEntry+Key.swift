@@ -67,16 +67,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is white space.
-    ///
-    /// Printable ASCII and scalars above the ideographic space need no lookup.
-    var isWhite: Bool {
-        switch value {
-        case 0x21...0x7E, 0x3001...: false
-        default: properties.isWhitespace
-        }
-    }
-
     /// Whether it is invisible: a row of such scalars would look empty.
     fileprivate var isInvisible: Bool {
         // Unicode calls the Braille blank a symbol.

@@ -38,7 +38,8 @@ public struct SearchHistoryEntry: Sendable, Identifiable, Hashable, Codable, Red
         id = key
         self.lastUsed = lastUsed
         self.isPinned = isPinned
-        (self.sequence, self.isImported) = (sequence, isImported)
+        self.sequence = sequence
+        self.isImported = isImported
     }
 
     /// Compares target, keyword bytes, date, count and pin.

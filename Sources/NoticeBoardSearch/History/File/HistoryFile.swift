@@ -96,7 +96,8 @@ final class HistoryFile: Sendable, Redacted {
     private func report(
         _ file: borrowing LineFile<SearchHistoryLines>, _ reported: inout Int, _ events: inout [SearchHistoryEvent]
     ) {
-        let (size, count) = (file.damagedSize, file.content?.log.stored.count ?? 0)
+        let size = file.damagedSize
+        let count = file.content?.log.stored.count ?? 0
         if size != reported, size > 0 {
             events.append(SearchHistoryEvent(kind: .salvaged, lostBytes: size, entries: count))
         }
@@ -112,7 +113,8 @@ final class HistoryFile: Sendable, Redacted {
             if disk.file.content == nil, change != .erase { try refresh(&disk, opener, &events) }
             if case .erase = change { return try erase(&disk, now, until: deadline) }
             if let removed = try changeWithoutFile(change, opener, now, disk) { return removed }
-            var (effect, damage) = (SearchHistoryEffect(), disk.reportedDamage)
+            var effect = SearchHistoryEffect()
+            var damage = disk.reportedDamage
             try disk.file.change(until: deadline) { [isTidy = disk.isTidy] file, content in
                 report(file, &damage, &events)
                 memory.change(now: now) { $0 = content.log }
@@ -142,7 +144,8 @@ final class HistoryFile: Sendable, Redacted {
         _ change: SearchHistoryChange, _ opener: Opener, _ now: Date, _ disk: Disk
     ) throws -> [SearchHistoryEntry]? {
         guard try !disk.file.exists && !disk.file.hasFiles() else { return nil }
-        var (log, effect) = (SearchHistoryValue(policy: opener.policy), SearchHistoryEffect())
+        var log = SearchHistoryValue(policy: opener.policy)
+        var effect = SearchHistoryEffect()
         try log.carryOut(change, now: now, &effect)
         guard effect.isNothing else { return nil }
         memory.change(now: now) { $0 = log }

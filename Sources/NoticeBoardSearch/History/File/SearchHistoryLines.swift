@@ -69,7 +69,8 @@ struct SearchHistoryLines: LineFileContent {
     // MARK: - Writing
 
     mutating func write(_ add: ([UInt8]) throws -> Int, old: (Range<Int>) throws -> [UInt8]) throws {
-        (count, size) = (log.stored.count, 0)
+        count = log.stored.count
+        size = 0
         for entry in log.stored.reversed() {
             let line = try Self.line([entry], gone: [])
             size += line.count

@@ -42,7 +42,8 @@ extension SearchHistoryValue {
             // An entry of no history, or one whose number was reused after its store was erased.
             if entry.sequence == 0 || (entry.sequence != known?.sequence && taken.contains(entry.sequence)) {
                 rules.lastPlace += 1
-                (entry.sequence, entry.isImported) = (rules.lastPlace, true)
+                entry.sequence = rules.lastPlace
+                entry.isImported = true
             }
             rules.lastPlace = max(rules.lastPlace, entry.sequence)
             taken.insert(entry.sequence)

@@ -1,35 +1,13 @@
 public import Foundation
 import NoticeBoardBase
 
-/// What a store has to write after a change.
-struct SearchHistoryEffect {
-    /// Entries that are new or different, the oldest first.
-    var puts: [SearchHistoryEntry] = []
-    /// Keys of entries that a newer entry replaced or for which there was no room.
-    ///
-    /// A store removes them before it writes `puts`: a key may be in both.
-    var gone: [SearchHistoryEntry.Key] = []
-    /// The entries to return to the caller.
-    var removed: [SearchHistoryEntry] = []
-    /// Whether the store must be rewritten so that no deleted keyword stays in it.
-    ///
-    /// Also true if no listed entry was deleted: the store may hold replaced ones.
-    var isDeleting = false
-    /// Whether listed entries were deleted.
-    var deletesEntries = false
-    /// Whether rules, counters or imports are different.
-    var changesHeader = false
-
-    /// Whether nothing changed.
-    var isNothing: Bool { puts.isEmpty && gone.isEmpty && !deletesEntries && !changesHeader }
-}
-
 extension SearchHistoryValue {
     /// Makes a change and returns the entries it removed, newest first; for a restore, those that found no room.
     ///
     /// If it throws, nothing has changed.
     public mutating func apply(_ change: SearchHistoryChange, now: Date) throws -> [SearchHistoryEntry] {
-        var (next, effect) = (self, SearchHistoryEffect())
+        var next = self
+        var effect = SearchHistoryEffect()
         try next.carryOut(change, now: now, &effect)
         self = next
         return effect.removed
@@ -72,7 +50,8 @@ extension SearchHistoryValue {
         case .record(let recording):
             rules.recording = recording.rawValue
         case .erase:
-            (effect.isDeleting, effect.deletesEntries) = (true, !stored.isEmpty)
+            effect.isDeleting = true
+            effect.deletesEntries = !stored.isEmpty
             effect.changesHeader = rules.lastPlace != 0
             self = erased
         case .setPolicy(let policy):

@@ -50,7 +50,8 @@ public struct SearchHistoryValue: Sendable {
     /// The rules and the imports that are done stay, for they hold no keyword.
     var erased: SearchHistoryValue {
         var log = SearchHistoryValue(rules)
-        (log.rules.lastPlace, log.rules.foundTooOld) = (0, nil)
+        log.rules.lastPlace = 0
+        log.rules.foundTooOld = nil
         return log
     }
 

@@ -51,6 +51,19 @@ import Testing
         #expect(way == 2 ? page.state.post?.id == 8 : page.state == before)
     }
 
+    @Test("Follows the list of a post that an observer opens while another one opens") func openedMeanwhile() {
+        let page = PostPage(on: board)
+        let list = AskedList(state([2, 1]))
+        let other = AskedList(state([9, 8]))
+        let observation = page.observe { if $0.post?.id == 2 { page.open(9, following: other) } }
+        page.open(2, following: list)
+        list.state = state([1])
+        #expect(page.state.post?.id == 9)
+        #expect(page.state.next?.id == 8)
+        #expect(page.state.disappearance == nil)
+        withExtendedLifetime(observation) {}
+    }
+
     @Test("Requests nothing for a post that a whole list does not have") func absent() {
         let (page, whole) = (PostPage(on: board), AskedList(state([2, 1])))
         page.open(5, following: whole)

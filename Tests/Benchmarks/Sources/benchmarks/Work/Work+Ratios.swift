@@ -9,6 +9,7 @@ extension Work {
             ("a date beside ISO8601FormatStyle", date(), 0.14),
             ("10,000 posts sorted, beside the standard sort", try await sort(), 0.2),
             ("plain text of 30 bodies, beside counting bytes", plainText(), 8),
+            ("the blocks of 30 bodies, beside counting bytes", blocks(), 20),
             (
                 "a picture from the disk, beside the bare read",
                 try await LinkPicturesBenchmark.ratio(in: folder.appendingPathComponent("pictures")), 60
@@ -40,14 +41,23 @@ extension Work {
         }
     }
 
+    /// Bodies as a board's editor writes them.
+    private static let bodies = (0..<30).map { number in
+        "<p>안녕하세요 <b>\(number)</b></p>" + String(repeating: "<p>메일&nbsp;플러그 &amp; 친구들입니다.</p>", count: 40)
+    }
+
     private static func plainText() -> Double {
-        let html = (0..<30).map { "<p>안녕하세요 <b>\($0)</b></p>" + String(repeating: "<p>메일&nbsp;플러그 &amp; 친구들입니다.</p>", count: 40) }
-        let posts = html.map { Post(id: 1, title: "", contents: $0) }
-        return ratio {
-            posts.reduce(0) { $0 + $1.plainContents.utf8.count }
-        } beside: {
-            html.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "<") } }
-        }
+        let posts = bodies.map { Post(id: 1, title: "", contents: $0) }
+        return ratioToCounting { posts.reduce(0) { $0 + $1.plainContents.utf8.count } }
+    }
+
+    private static func blocks() -> Double {
+        ratioToCounting { bodies.reduce(0) { $0 + PostBody($1).blocks.count } }
+    }
+
+    /// The time of `work` on the bodies by that of counting the tags in them.
+    private static func ratioToCounting(_ work: @escaping () -> Int) -> Double {
+        ratio(work, beside: { bodies.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "<") } } })
     }
 
     /// The best time of `work` by the best of `reference`, in turns.

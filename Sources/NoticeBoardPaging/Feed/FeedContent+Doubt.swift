@@ -95,18 +95,27 @@ extension FeedContent {
 
     // MARK: - Confirming rows
 
-    /// Takes the rows of a page out of doubt.
+    /// Returns the rows of a page that it takes out of doubt.
     ///
-    /// Where rows may appear in the middle, one may be missing above the first row of a page, or above a row below a new one.
+    /// Where rows may appear in the middle, these are the rows that follow the same row on the page and in the list: above the
+    /// others, one may be missing. A merge may make two rows neighbors, so that pages are looked at before and after it.
     func confirmedSlots(of page: Page<Item>, at position: PagePosition?) -> [Int] {
-        guard rules.serviceOrder == .fixed else { return items.knownSlots(of: page.items) }
+        let known = items.knownSlots(of: page.items)
+        guard rules.serviceOrder == .fixed else { return known }
+        let rows = list.rows
+        let indices = rows.indices(of: known)
         var slots: [Int] = []
-        var isBelowUnknown = position.offset ?? 0 > 0
-        for item in page.items {
-            // The row above may have to be inserted yet.
+        var isFirst = true
+        var above: Int?
+        for item in page.items where !facts.pins.contains(item.id) {
             let slot = items.slot(of: item.id)
-            if let slot, !isBelowUnknown { slots.append(slot) }
-            isBelowUnknown = slot == nil
+            let index = slot.flatMap { indices[$0] }.flatMap { rows[$0].hasPlace ? $0 : nil }
+            if let slot, let index {
+                let isBelowNeighbor = isFirst ? position.offset ?? 0 == 0 : above != nil && above == rows.indexAbove(index)
+                if isBelowNeighbor { slots.append(slot) }
+            }
+            isFirst = false
+            above = index
         }
         return slots
     }
@@ -231,12 +240,17 @@ extension FeedContent {
 
     /// Links rows that are likely below the row above them if a page shows them below rows that were loaded before.
     mutating func linkLikelyRows(shownBy items: [Item]) {
-        guard list.stretches.contains(where: { $0.rows.contains { $0.link == .likely } }) else { return }
-        let rows = list.rows
         let slots = self.items.knownSlots(of: items)
-        let indices = rows.indices(of: slots)
-        let placed = slots.compactMap { indices[$0] }.filter { rows[$0].hasPlace }
-        let shown = Set(zip(placed, placed.dropFirst()).filter { $0 < $1 }.map { rows[$1].slot })
-        list.mark { $0.linkLikelyRows { shown.contains($0.slot) } }
+        for number in list.stretches.indices {
+            let rows = list.stretches[number].rows
+            guard rows.contains(where: { $0.link == .likely }) else { continue }
+            let indices = rows.indices(of: slots)
+            let placed = slots.compactMap { indices[$0] }.filter { rows[$0].hasPlace }
+            // Slots are given in the order of loading.
+            let isProof = { (upper: Int, lower: Int) in upper < lower && rows[upper].slot < rows[lower].slot }
+            let shown = Set(zip(placed, placed.dropFirst()).filter(isProof).map { rows[$1].slot })
+            list.mark(shown) { if $0.link == .likely { $0.link = .shown } }
+        }
+        list.linkFirst()
     }
 }

@@ -123,9 +123,10 @@ extension FeedContent {
         return number == 0 && agrees ?? false
     }
 
-    /// Removes the rows below a stretch, since the list ends with it.
+    /// Removes the rows below a stretch, since the list ends with it; those that were shown since the last refresh are elsewhere.
     private mutating func removeRows(below number: Int) {
-        let below = Set(list.stretches[(number + 1)...].flatMap(\.rows).filter(\.hasPlace).map(\.slot))
+        let rows = list.stretches[(number + 1)...].flatMap(\.rows)
+        let below = Set(rows.filter { $0.hasPlace && $0.existence > .confirmed }.map(\.slot))
         _ = list.takeOut { below.contains($0.slot) }
         showRows()
     }
@@ -200,6 +201,7 @@ extension FeedContent {
         openGaps(loaded.gaps)
         if goesOn { addRest(of: page, loaded, at: former.position) }
         continueBelowLowestRow(of: page, at: former.position)
+        if rules.serviceOrder == .fixed { confirmRows(of: page, at: former.position) }
         return !new.isEmpty
     }
 

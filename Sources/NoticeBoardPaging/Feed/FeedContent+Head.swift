@@ -60,9 +60,9 @@ extension FeedContent {
         doubtRows(from: last.map { $0 + 1 } ?? 0, expecting: expected, wasComplete: wasComplete)
     }
 
-    /// Returns the newcomers that a head does not show.
+    /// Returns the newcomers that a head of the network does not show.
     private func newcomersMissing(in head: FeedHead<Item>) -> [Item.ID] {
-        guard newcomerCount > 0 else { return [] }
+        guard newcomerCount > 0, head.storedAt == nil else { return [] }
         let shown = Set(head.items.map { $0.id })
         return list.rows.filter(\.isNewcomer).map { id(of: $0.slot) }.filter { !shown.contains($0) }
     }
@@ -87,7 +87,7 @@ extension FeedContent {
 
     /// Returns the newcomers that are older than one that a head shows, and that it does not show.
     func newcomersBelowRows(of head: FeedHead<Item>) -> [Item.ID] {
-        guard rules.serviceOrder == .newestFirst, newcomerCount > 0 else { return [] }
+        guard rules.serviceOrder == .newestFirst, newcomerCount > 0, head.storedAt == nil else { return [] }
         let shown = Set(head.items.map { $0.id })
         let below = list.rows.drop { !shown.contains(id(of: $0.slot)) }
         return below.filter { $0.isNewcomer && !shown.contains(id(of: $0.slot)) }.map { id(of: $0.slot) }
@@ -111,8 +111,9 @@ extension FeedContent {
                 newOnes += 1
             }
         }
-        // Rows that have moved up may have pushed a newcomer below a moving head.
-        if rules.serviceOrder != .moving || place == .past { end -= removeMissingNewcomers(shown, above: end) }
+        // A head of the device may be older than a newcomer, and rows that have moved up may have pushed one below a moving head.
+        let showsNewcomers = head.storedAt == nil && (rules.serviceOrder != .moving || place == .past)
+        if showsNewcomers { end -= removeMissingNewcomers(shown, above: end) }
         let former = walk
         let keepsWalk =
             end > list.start(of: list.lowest) || list.stretches[list.lowest].rows.contains { !shown.contains($0.slot) }

@@ -71,6 +71,7 @@ extension FeedContent {
         // The page does not show a place of these.
         list.insertAtHead(newcomers.filter { list.row($0.slot) == nil })
         showRows()
+        if rules.serviceOrder == .fixed { confirmRows(of: page, at: reread.position) }
         // Only a reload of all rows that this total has caused shows how many rows it leaves out.
         if let total, total == facts.checkedTotal, !hasDoubt { facts.rowsBeyondTotal = list.count.clampedAdding(-total) }
         guard let shown, !shown.hasMoved, isInDoubt(reread.id), reread.left > 1 else { return nil }

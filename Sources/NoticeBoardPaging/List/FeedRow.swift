@@ -185,7 +185,8 @@ extension [FeedRow] {
         for var row in self {
             if isTaken(row) {
                 taken.append(row)
-                if !row.isNewcomer { link = Swift.max(link, row.link) }
+                // A row that is only likely below the one above may have left for the head, and its neighbor belongs there, too.
+                if !row.isNewcomer { link = Swift.max(link, row.link == .likely ? .unknown : row.link) }
                 continue
             }
             if !row.isNewcomer {

@@ -158,6 +158,19 @@ import Testing
         #expect(player.faults.isEmpty)
     }
 
+    @Test("A refresh that shows a likely row below a newer one makes it no neighbor of an older one")
+    func likelyBelowNewer() {
+        let player = played(
+            PlainSequence(
+                .newestFirst, count: 6, pageSize: 2,
+                [
+                    .answer, .delete(2, count: 2), .arrive(4), .appearLast, .delete(6, count: 2), .answer, .refresh, .answer,
+                    .delete(0, count: 1), .refresh, .answer, .gap, .drain, .gap, .drain,
+                ]))
+        #expect(player.ids.contains(4))
+        #expect(player.faults.isEmpty)
+    }
+
     @Test("A list that has lost all its cursors keeps its rows below the head that a retry loads", arguments: [1, 2])
     func retriedWithoutCursors(arrivals: Int) {
         let player = played(

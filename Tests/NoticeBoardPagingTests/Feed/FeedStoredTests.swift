@@ -44,6 +44,22 @@ import Testing
         #expect(!feed.state.isStale)
     }
 
+    @Test("A page of the device removes no row that the user has inserted since") func ownRow() async {
+        let isOffline = Locked(false)
+        let answer: @Sendable (PagePosition?) async throws -> Page<Numbered> = { [date] _ in
+            var page = Page([1])
+            if isOffline.withLock({ $0 }) { page.storedAt = date }
+            return page
+        }
+        let feed = Feed<Numbered>(load: answer)
+        await feed.refreshAndWait()
+        feed.edit { _ in [.insert(Numbered(2))] }
+        isOffline.withLock { $0 = true }
+        let restored = Feed<Numbered>(from: feed.snapshot, load: answer)
+        await restored.refreshAndWait()
+        #expect(restored.state.items.map(\.id) == [2, 1])
+    }
+
     @Test("A list of stored pages has the oldest page's date") func pages() async {
         let feed = Feed<Numbered> { [date] _ in
             var page = Page([1, 2])

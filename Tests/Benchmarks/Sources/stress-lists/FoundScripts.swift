@@ -61,6 +61,9 @@ struct FoundScript {
             "newestFirst offsets page=2 rows=4 refresh=1 prefetch=0",
             "answer, pull, answer, appearLast, answer, deleteLast 1, burst 10, answer, delete 2"),
         FoundScript(
+            "a page of the device, older than the user's own row, removed it",
+            "newestFirst cursors page=2 rows=1 refresh=1 prefetch=0 device", "answer, localInsert, launch, fail"),
+        FoundScript(
             "a page with newer rows was taken for an older one, although the total had grown",
             "newestFirst offsets page=2 rows=4 refresh=1 prefetch=0 short",
             "answer, deleteTop, appear, answer, appearLast, answerAll, arrive 8, deleteLast 7"),

@@ -19,7 +19,7 @@ rules = [
      "Progress(next: isContinued ? above.map { $0 + 1 } : nil, isTop: page.startsList)",
      "Progress(next: 0, isTop: page.startsList)"),
     ("a row between two known rows that a page does not show is removed", rows + "Merge.swift",
-     "let missing = known.above < known.below ? removableSlots(known.above..<known.below) : []", "let missing: [Int] = []"),
+     "let missing = known.aboveStart < known.belowEnd ? removableSlots(known.aboveStart..<known.belowEnd) : []", "let missing: [Int] = []"),
     ("pinned rows prove nothing", feed + "FeedContent+Merge.swift",
      "guard reason == .head || !facts.pins.contains(item.id) else { continue }", ""),
     ("rows beside an element that could not be decoded prove nothing", rows + "Comparison.swift",

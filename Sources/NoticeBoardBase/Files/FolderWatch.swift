@@ -1,7 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Reports changes of a folder's files while it lives, perhaps too often, or once for several changes.
+/// Calls a closure when files of a folder may have changed, for as long as the watch is kept.
+///
+/// It may call without a change, and once for several.
 ///
 /// A missing folder is created, since only an existing one can be watched.
 final class FolderWatch: Sendable {
@@ -38,7 +40,7 @@ final class FolderWatch: Sendable {
             self?.changed()
         }
         guard let source else { return false }
-        // Watching the folder does not report appended data everywhere.
+        // On Apple's systems, watching the folder does not report data that is appended to a file.
         let now = Sources(all: [source] + [Self.source(file, isFolder: false, changed)].compactMap { $0 })
         let former = sources.withLock { sources in
             defer { sources = now }

@@ -1,4 +1,4 @@
-/// Closures on the main actor that are notified of values, each until its observation ends.
+/// Closures that are called with values on the main actor, each until its observation ends.
 @MainActor package final class Listeners<Value> {
     /// A struct, because a closure passed through a generic lock is wrapped again each time.
     private struct Body { let call: @MainActor (Value) -> Void }
@@ -7,7 +7,7 @@
         /// `nil` once its observation has ended.
         let body: Locked<Body?>
         /// The number of values that were sent before it was added, and which it does not get.
-        let earlier: Int
+        let sentBefore: Int
     }
 
     private var listeners: [Listener] = []
@@ -19,10 +19,10 @@
     /// Creates an empty list.
     package init() {}
 
-    /// Calls `body` with every value that is sent from now on, also if earlier ones are still being delivered.
+    /// Calls `body` with every value that is sent from now on, and with none of those that are still being delivered.
     package func add(_ body: @escaping @MainActor (Value) -> Void) -> StateObservation {
         listeners.removeAll { $0.body.withLock { $0 == nil } }
-        let listener = Listener(body: Locked(Body(call: body)), earlier: sent)
+        let listener = Listener(body: Locked(Body(call: body)), sentBefore: sent)
         listeners.append(listener)
         return StateObservation { [body = listener.body] in
             // Released outside of the lock: the closure may own this observation, whose `deinit` ends it again.
@@ -50,7 +50,7 @@
         while !waiting.isEmpty {
             let next = waiting.removeFirst()
             let number = sent - waiting.count
-            for listener in listeners where listener.earlier < number { listener.body.withLock({ $0 })?.call(next) }
+            for listener in listeners where listener.sentBefore < number { listener.body.withLock({ $0 })?.call(next) }
         }
     }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import NoticeBoardBase
 
-/// A download in progress: a hidden file beside its destination, which it replaces at the end.
+/// A download in progress: a hidden file beside its destination, whose place it takes at the end.
 ///
 /// Removes the file when it is released, unless it was renamed.
 ///
 /// Holds no file lock: iOS kills an app that it suspends while the app holds a lock in an app group's folder. Two downloads to
 /// one destination do not collide, since every part has a random name.
 ///
-/// `FileManager.replaceItem` loses the new file on Linux, and an atomic write resets the file's permissions.
+/// It is renamed: `FileManager.replaceItem` loses the new file on Linux, and an atomic write resets the file's permissions.
 final class PartFile: Sendable {
     /// The file to write the download to.
     let url: URL
@@ -20,8 +20,8 @@ final class PartFile: Sendable {
             throw NoticeBoardError(invalid: .file, "An answer is kept in a file: use a file URL.")
         }
         // Without the destination's name, which may already have the maximum length.
-        let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-        url = destination.deletingLastPathComponent().appendingPathComponent(Self.prefix + number + Self.suffix)
+        let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+        url = destination.deletingLastPathComponent().appendingPathComponent(Self.prefix + name + Self.suffix)
         self.destination = destination
         let files = POSIXFileSystem()
         do throws(SystemFault) { files.close(try files.open(url.path, .createNew)) } catch { throw FileSink.failure(error) }
@@ -47,7 +47,7 @@ final class PartFile: Sendable {
 
     deinit { unsafe unlink(url.path) }
 
-    /// The folders that were swept; of very many, those that were not used for long are swept again.
+    /// The last 1,000 folders that were swept; one that was forgotten is swept again.
     ///
     /// Global, because each download may have a client of its own.
     private static let swept = Locked(RecentValues<String, Bool>(capacity: 1_000))
@@ -62,7 +62,8 @@ final class PartFile: Sendable {
         if isFirst { sweep(folder) }
     }
 
-    /// Removes parts in `folder` that a killed process left: those not written to for a day.
+    /// Removes files that a killed process left in `folder`: parts not written to for a day, and downloads that were to be
+    /// continued (``KeptPart``) and were not for a week.
     ///
     /// A part cannot tell whether its process lives: process IDs are reused, and other containers' processes are invisible. A
     /// running download writes to its part, or times out, long before.

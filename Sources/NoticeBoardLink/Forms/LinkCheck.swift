@@ -7,7 +7,8 @@ public import NoticeBoardBase
 /// hint.text = LinkCheck.nick.problem(with: field.text)?.text(in: .korean)      // nothing while all is well
 /// ```
 ///
-/// Every call applies the same checks, so the service does not reject a field that passed.
+/// Every call applies the same checks, so the service does not reject the form of a field that passed; a nickname or an address
+/// may still be taken.
 public struct LinkCheck: Sendable {
     /// The field, as an error's remedy names it.
     public let input: Remedy.Input
@@ -22,7 +23,7 @@ public struct LinkCheck: Sendable {
         if let problem = find(text) { throw NoticeBoardError(problem, "The \(input) was not sent: \(problem.rawValue).") }
     }
 
-    /// Throws the problem with the first invalid text; a text that is `nil` is not sent.
+    /// Throws the problem with the first invalid text; `nil` is skipped, since it is not sent.
     static func demand(_ fields: [(check: LinkCheck, text: String?)]) throws(NoticeBoardError) {
         for (check, text) in fields { if let text { try check.demand(text) } }
     }
@@ -34,16 +35,16 @@ public struct LinkCheck: Sendable {
         guard text.utf8.contains(UInt8(ascii: "@")) else { return .emailWithoutAt }
         let sides = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         let labels = (sides.last ?? text.utf8[...]).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isOne =
+        let isAddress =
             sides.count == 2 && !sides[0].isEmpty && labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
             && text.unicodeScalars.allSatisfy { $0.isVisible && $0 != "," }
-        return isOne ? nil : .emailInvalid
+        return isAddress ? nil : .emailInvalid
     }
 
     /// A password: at least 6 characters.
     public static let password = LinkCheck(input: .password) { $0.count < 6 ? .passwordTooShort : nil }
 
-    /// English letters, digits, `_`, Hangul syllables, and single Hangul letters, which a keyboard can leave.
+    /// English letters, digits, `_`, Hangul syllables, and single Hangul letters, which an unfinished syllable leaves.
     private static let nickScalars: [ClosedRange<Unicode.Scalar>] = [
         "a"..."z", "A"..."Z", "0"..."9", "_"..."_", "가"..."힣", "ㄱ"..."ㅣ",
     ]

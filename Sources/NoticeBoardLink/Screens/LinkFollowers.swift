@@ -33,11 +33,12 @@ import NoticeBoardScreens
             self.unconfirmedFollows = unconfirmedFollows
         }
 
-        /// The accounts without hidden ones, in the service's order.
+        /// The accounts, with those that the user hides.
+        private var accounts: [LinkUser] { (showsFollowing ? profile.value?.following : profile.value?.followers) ?? [] }
+        /// The accounts without hidden ones, in the service's order; ``display`` says whether to show them.
         public var rows: [LinkUserRow] {
-            let all = (showsFollowing ? profile.value?.following : profile.value?.followers) ?? []
             let followed = mine.map { Set($0.following.map(\.id)) }
-            return all.filter { !builder.hidden.hides($0.id) }.map { user in
+            return accounts.filter { !builder.hidden.hides($0.id) }.map { user in
                 LinkUserRow(
                     user: user, isMe: user.id == builder.me,
                     isFollowed: unconfirmedFollows[user.id] ?? followed?.contains(user.id),
@@ -45,7 +46,7 @@ import NoticeBoardScreens
             }
         }
 
-        /// The one thing that the screen's place shows.
+        /// What the screen shows: rows, a placeholder, a failure or the empty text.
         public var display: FeedDisplay {
             if builder.isSignedOut { return .empty }
             if profile.value != nil { return rows.isEmpty ? .empty : .items }
@@ -58,7 +59,11 @@ import NoticeBoardScreens
             let language = builder.language
             let followers = language.text("link.noFollowers", korean: "아직 팔로워가 없습니다.", english: "There are no followers yet.")
             let following = language.text("link.noFollowing", korean: "팔로우하는 사람이 없습니다.", english: "This account follows nobody.")
-            return builder.signedOutText ?? (showsFollowing ? following : followers)
+            if let text = builder.signedOutText { return text }
+            guard accounts.isEmpty else {
+                return language.text("link.allHidden", korean: "숨긴 사람만 있습니다.", english: "You have hidden everyone here.")
+            }
+            return showsFollowing ? following : followers
         }
         /// Why the last request failed, whether or not contents stay visible; `retry()` repeats it.
         public var failure: NoticeBoardError? { profile.failure }

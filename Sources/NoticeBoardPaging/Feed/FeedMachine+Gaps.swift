@@ -4,7 +4,7 @@ import NoticeBoardBase
 extension FeedMachine {
     /// Requests the next page of a gap; during a refresh, or while another gap loads, the gap waits.
     ///
-    /// An older page in flight is requested again later.
+    /// An older page in flight is cancelled, and requested again later.
     mutating func startGap(_ requested: PageGap<Item.ID>, fromBelow: Bool = false) -> [Effect] {
         // The row above the gap may have changed since the screen showed it.
         guard let gap = content.gap(above: requested.before) else { return [] }
@@ -51,11 +51,11 @@ extension FeedMachine {
     mutating func takeGap(_ page: Page<Item>) -> [Effect] {
         guard let gap = gapLoads.current.flatMap({ content.gap(above: $0.before) }) else { return end(in: .idle) }
         if content.isOutdated {
-            // A page that was stored on the device does not show which rows are in the gap now.
-            let failure = page.networkFailure ?? NoticeBoardError(.noNetwork, "A stored page cannot fill a gap.")
+            // A page that was stored before the loaded rows does not show which rows are in the gap now.
+            let failure = page.networkFailure ?? NoticeBoardError(.noNetwork, "A page stored before the rows cannot fill a gap.")
             return end(in: .failed(failure))
         }
-        // The page may show the rows around these, which their own reload did not.
+        // Rows in doubt beside the gap may be reloaded again: this page may show what is around them.
         rereads.done.subtract(content.rowsInDoubt(beside: gap))
         if let requested = gapLoads.pageBelow { return takeGapFromBelow(gap, page, requested) }
         let result = change {
@@ -66,10 +66,10 @@ extension FeedMachine {
         let gapWalk = gapLoads.current.flatMap(content.walk(into:))
         if result.looksElsewhere, budget.left > 0, let gapWalk { return requestNext(at: gapWalk.position) }
         if let failure = result.failure { return end(in: .failed(failure)) }
-        // As with older pages, a page without new items does not end the load.
+        // The load ends with the first page that has new rows, and goes on after one that has none.
         guard !result.hasNewRows, mayRequest, let gapWalk else { return end(in: .idle) }
         if let ticket, ticket.page < Self.maximumQuietPages { return requestNext(at: gapWalk.position) }
-        // Without a limit of requests, pages that show nothing new would be read for ever.
+        // While everything is loaded, this is the only limit.
         state.isLoadingAll = false
         return end(in: .failed(NoticeBoardError(.endlessList, "The rows in a gap were not found.")))
     }
@@ -79,11 +79,11 @@ extension FeedMachine {
 
     /// Adds a page that was requested for the gap's lower end; goes on until it has found the row below the gap.
     private mutating func takeGapFromBelow(_ gap: PageGap<Item.ID>, _ page: Page<Item>, _ requested: GapPage) -> [Effect] {
-        let count = content.items.count
+        let countBefore = content.items.count
         switch change({ $0.fillFromBelow(gap, with: page, at: requested.offset) }) {
         case .filled(let below):
             gapLoads.current = content.gap(above: below)
-            let known = page.items.count - (content.items.count - count)
+            let known = page.items.count - (content.items.count - countBefore)
             // If the list has moved, most rows of the page were loaded already.
             let isMostlyKnown = known * 2 > page.items.count
             guard gapLoads.current != nil, isMostlyKnown, requested.offset > 0, requested.triesLeft > 0, mayRequest else {

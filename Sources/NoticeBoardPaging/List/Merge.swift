@@ -1,8 +1,11 @@
-/// Carries out what a page shows: rows come, go, or move to the other side of the rows that the page shows.
+/// Carries out what a page shows of a stretch: inserts new rows, removes rows, and moves rows past those that the page shows.
 ///
-/// - A row is removed only if the order of the rows that prove it is known. A row that may only be elsewhere sinks below the rows
-///   that the page shows, or rises above them, until a page proves its deletion or shows it.
-/// - A new row takes over the order of the row beside it; the row that it pushes away keeps its order, and loses its neighbor.
+/// - A row is removed only if it is known to be between two rows that the page shows without it. A row that may be elsewhere sinks
+///   below the rows that the page shows, or rises above them, until a page proves its deletion or shows it.
+/// - A new row gets the link of the row whose place it takes. That row keeps its order, and is no neighbor any more.
+/// - An older page of a moving list only adds rows below: ``Comparison`` compares nothing then.
+///
+/// ``FeedRow``, ``Span`` and ``MergeRules`` explain the words.
 struct Merge: Sendable {
     /// The rows of the stretch now.
     private(set) var rows: [FeedRow]
@@ -69,13 +72,13 @@ struct Merge: Sendable {
             neighbors.append((upper: rows[range.lowerBound - 1].slot, lower: rows[next].slot))
         }
         let known = knownSides(of: range, isTop: edge.upper == nil, isEnd: edge.lower == nil)
-        let missing = known.above < known.below ? removableSlots(known.above..<known.below) : []
-        let sinking = removableSlots(range.lowerBound..<known.above)
-        let rising = removableSlots(max(known.below, known.above)..<range.upperBound)
-        let unknown = known.below < known.above ? removableSlots(known.below..<known.above).first : nil
-        let isWhole = range.count == missing.count + sinking.count + rising.count
-        let link = link(of: span, next, isWhole: isWhole)
-        if let next { updateLink(of: next, below: span, isWhole: isWhole) }
+        let missing = known.aboveStart < known.belowEnd ? removableSlots(known.aboveStart..<known.belowEnd) : []
+        let sinking = removableSlots(range.lowerBound..<known.aboveStart)
+        let rising = removableSlots(max(known.belowEnd, known.aboveStart)..<range.upperBound)
+        let unknown = known.belowEnd < known.aboveStart ? removableSlots(known.belowEnd..<known.aboveStart).first : nil
+        let allLeave = range.count == missing.count + sinking.count + rising.count
+        let link = link(of: span, next, allLeave: allLeave)
+        if let next { updateLink(of: next, below: span) }
         var new = span.new.map(newRow)
         if span.open == .above, !reason.doubtsAll { new[0].existence = .inDoubt }
         rows.insert(new, at: range.upperBound, link: link)
@@ -95,9 +98,9 @@ struct Merge: Sendable {
         FeedRow(slot: slot, link: comparison.separated.contains(slot) ? .below : .shown)
     }
 
-    /// Returns the link of a span's first new row; `isWhole` says whether all rows of the range leave it.
-    private func link(of span: Span, _ next: Int?, isWhole: Bool) -> FeedRow.Link {
-        guard isWhole else { return .unknown }
+    /// Returns the link of a span's first new row; `allLeave` says whether all rows of the range do.
+    private func link(of span: Span, _ next: Int?, allLeave: Bool) -> FeedRow.Link {
+        guard allLeave else { return .unknown }
         guard !span.isSeparated else { return span.open == .below ? .below : .unknown }
         guard span.open == .above else { return .shown }
         // It is directly above a row, and below all rows above that one.
@@ -107,7 +110,7 @@ struct Merge: Sendable {
     }
 
     /// Updates the link of the row below a span.
-    private mutating func updateLink(of next: Int, below span: Span, isWhole: Bool) {
+    private mutating func updateLink(of next: Int, below span: Span) {
         if span.open == .below {
             // The row keeps its order, and has lost its neighbor.
             let keepsOrder = rules.order != .moving && rules.showsPlaces
@@ -137,29 +140,30 @@ struct Merge: Sendable {
         return row.existence == .inDoubt || row.existence >= least && row.hasPlace
     }
 
-    /// Which rows between two shown ones are known to be below the upper one, those before an index, and which to be above the
-    /// lower one, those from an index on.
+    /// What is known of the rows between two shown ones.
     private struct Sides {
-        var below: Int
-        var above: Int
+        /// The rows before this index are below the upper row.
+        var belowEnd: Int
+        /// The rows from this index on are above the lower row.
+        var aboveStart: Int
     }
 
     /// Returns where the rows between two shown rows are known to be.
     ///
     /// At the list's top, all are below; at its end, all are above.
     private func knownSides(of range: Range<Int>, isTop: Bool, isEnd: Bool) -> Sides {
-        if rules.order == .moving { return Sides(below: range.lowerBound, above: range.upperBound) }
+        if rules.order == .moving { return Sides(belowEnd: range.lowerBound, aboveStart: range.upperBound) }
         let start = comparison.isBelowGap ? 0 : 1
         let isUnordered = { [rows] (index: Int) in index >= start && index < rows.count && !rows[index].link.isOrdered }
         let first = range.first { isUnordered($0) && !isBelowHead($0, in: range) }
         let last = (range.lowerBound..<range.upperBound + (isEnd ? 0 : 1)).last(where: isUnordered)
         if rules.hasPins {
-            guard first == nil, last == nil else { return Sides(below: range.lowerBound, above: range.upperBound) }
-            return Sides(below: range.upperBound, above: range.lowerBound)
+            guard first == nil, last == nil else { return Sides(belowEnd: range.lowerBound, aboveStart: range.upperBound) }
+            return Sides(belowEnd: range.upperBound, aboveStart: range.lowerBound)
         }
         let below = isTop ? range.upperBound : first ?? range.upperBound
         let above = isEnd ? range.lowerBound : last ?? range.lowerBound
-        return Sides(below: below, above: above)
+        return Sides(belowEnd: below, aboveStart: above)
     }
 
     /// Returns whether a row between two shown ones is known to be below the upper one, which is a row of the head.
@@ -173,7 +177,8 @@ struct Merge: Sendable {
         return isBelowHead && rows[index].existence > .confirmed
     }
 
-    /// The first and last row of the run of rows that the page shows around a span; `nil` is an end of the list.
+    /// The first row of the run above a span, and the last one of the run below it, of rows that the page shows; `nil` is an end of
+    /// the list.
     private struct Edge {
         var upper: Int?
         var lower: Int?
@@ -201,7 +206,8 @@ struct Merge: Sendable {
 
     /// Moves rows below a row, or above it; their order with the rows beyond it is not known.
     ///
-    /// They pass the rows between which they cannot be. If these are all rows up to the list's top, they are gone.
+    /// They go on past rows that were shown side by side, since they cannot be between these. If no place is left up to the list's top,
+    /// they are gone.
     private mutating func move(_ shift: Shift) {
         var moved = rows.takeOutInOrder(Set(shift.slots))
         guard !moved.isEmpty, let neighbor = rows.firstIndex(slot: shift.neighbor) else { return }

@@ -36,6 +36,7 @@ public struct HiddenContent<
     /// Returns why an item by `author` is hidden, on the page of `owner` if given; `nil` if it is visible.
     public func reason(forItem item: ItemID, by author: Person.ID, on owner: Person.ID? = nil) -> HiddenReason? {
         if isBlocked(author) { return .blocked }
+        // Muted: a blocked author has returned already.
         if hides(author, on: owner) { return .author }
         return items.contains(item) ? .reported : nil
     }
@@ -44,9 +45,9 @@ public struct HiddenContent<
     ///
     /// - Parameters:
     ///   - author: Returns the author of an item.
-    ///   - id: Returns the ID that hides an item.
+    ///   - id: Returns the ID by which an item can be hidden.
     ///   - owner: The owner of the page that shows the list.
-    ///   - filter: Decides about items that are not hidden by this content.
+    ///   - filter: A further filter, which is asked only about items that this content does not hide.
     /// - Returns: The filter.
     public func filter<Item>(
         author: @escaping @Sendable (Item) -> Person.ID, id: @escaping @Sendable (Item) -> ItemID, on owner: Person.ID? = nil,

@@ -1,8 +1,8 @@
-/// A random number generator (SplitMix64) with the same numbers for a seed on every system and in every version.
+/// A random number generator (SplitMix64) with the same numbers for a seed on every system and in every version of Swift.
 ///
 /// It works with the standard library, as in `shuffled(using:)`, but how the library derives numbers may differ between versions
-/// and between 32 and 64 bits; ``below(_:)`` and the other functions here never differ. Their bias among n results is at most n
-/// parts in 2⁶⁴, far below what a test can detect.
+/// and between 32 and 64 bits; ``below(_:)`` and the other functions here never differ. They prefer small
+/// results by at most n parts in 2⁶⁴ for n results, far below what a test can detect.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -18,7 +18,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number from 0 to below `bound`; 0 if `bound` is not positive.
+    /// Returns a number from 0 up to, not including, `bound`; 0 if `bound` is not positive.
     public mutating func below(_ bound: Int) -> Int { bound <= 0 ? 0 : Int(next() % UInt64(bound)) }
 
     /// Returns a number in `range`.
@@ -41,6 +41,6 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     /// Returns a number from 0 to below 1.
     mutating func unit() -> Double { Double(next() >> 11) / Double(UInt64(1) << 53) }
 
-    /// Returns `true` once in `times` on average.
+    /// Returns `true` once in `times` on average; always if `times` is not positive.
     mutating func oneIn(_ times: Int) -> Bool { below(times) == 0 }
 }

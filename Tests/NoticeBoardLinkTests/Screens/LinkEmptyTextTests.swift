@@ -36,6 +36,11 @@ import Testing
         let following = LinkFollowers.State(profile: profile, builder: builder(.english), showsFollowing: true)
         #expect(following.emptyText == "This account follows nobody.")
         #expect(LinkFollowers.State(profile: Loaded(), builder: builder(.korean)).emptyText == nil)
+        let popular = Loaded(LinkProfile(id: "u", nick: "새싹", followers: [LinkUser(id: "v", nick: "바다")]))
+        var hidden = LinkHideList.Content(posts: [])
+        hidden.blocked = [LinkUser(id: "v", nick: "바다")]
+        let hiding = LinkRowBuilder(me: "me", now: Date(), language: .english, hidden: hidden)
+        #expect(LinkFollowers.State(profile: popular, builder: hiding).emptyText == "You have hidden everyone here.")
     }
 
     @Test("A post's page shows the post, a placeholder, a failure or an empty text") func page() {

@@ -317,7 +317,7 @@ import Testing
         }
     }
 
-    @Test("A stored page that fills a gap removes nothing") func storedGapPage() throws {
+    @Test("A page stored before the loaded rows fills no gap, and removes nothing") func storedGapPage() throws {
         var driver = FeedMachineDriver { $0.refreshPages = 1 }
         driver.handle(.open)
         driver.answer(.ranked([5, 4], next: .cursor("4")))

@@ -4,8 +4,8 @@ import NoticeBoardSearch
 /// A post's contents as blocks that an app draws with its own views: paragraphs, headings, lists, quotes, code, rows of tables
 /// and pictures.
 ///
-/// Made from plain text or HTML. Nothing in broken or hostile HTML is run, loaded or followed, and the time is linear in the
-/// length.
+/// Made from plain text or HTML by ``init(_:limit:baseURL:)``. Nothing in the HTML is run, loaded or followed, however broken or
+/// hostile it is, and the time is linear in the length.
 ///
 /// ```swift
 /// ForEach(Array(PostBody(post.contents).blocks.enumerated()), id: \.offset) { BlockView(block: $0.element) }
@@ -15,7 +15,7 @@ import NoticeBoardSearch
 public struct PostBody: Sendable, Hashable {
     /// The blocks, from top to bottom.
     public let blocks: [Block]
-    /// Whether the contents were cut: at the limit of blocks, or at a million bytes of text.
+    /// Whether the contents were cut: at the limit of blocks that was given, or at a million bytes of text.
     public let isCut: Bool
 
     /// Creates a body from blocks, for a preview or a test.
@@ -25,9 +25,9 @@ public struct PostBody: Sendable, Hashable {
     public struct Block: Sendable, Hashable {
         /// The kind of block.
         public let kind: Kind
-        /// The text without outer white space; its lines are separated by a line feed.
+        /// The text without white space at its ends; its lines are separated by a line feed.
         ///
-        /// For a picture, its alternative text.
+        /// Code keeps the indentation of its first line. For a picture, its alternative text.
         public let text: String
         /// The links in ``text``, from left to right; the link of a picture covers its whole text, even an empty one.
         public let links: [Link]
@@ -51,7 +51,8 @@ public struct PostBody: Sendable, Hashable {
             case paragraph
             /// A heading, of level 1 to 6.
             case heading(level: Int)
-            /// The beginning of a list item, with its number in a numbered list.
+            /// The first block of a list item, with its number in a numbered list; further paragraphs of the item follow as
+            /// ``paragraph``.
             case item(number: Int?)
             /// Code, with its white space.
             case code

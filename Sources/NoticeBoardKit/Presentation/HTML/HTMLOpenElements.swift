@@ -15,8 +15,8 @@ struct HTMLTextState {
 
 /// The elements that are open, from the outermost to the innermost.
 ///
-/// A list of bounded length and never a call within a call. Elements end as in a browser: inline elements at an end tag of
-/// their own, formatting elements (`<b>`) also across blocks, and others with the block around them.
+/// Bounded, and without recursion, so that deep nesting costs neither stack nor time. As in a browser, an inline element ends with
+/// its end tag or with the block around it, and a formatting element (`<b>`) outlives that block.
 struct HTMLOpenElements {
     struct Entry {
         let name: HTMLName
@@ -51,13 +51,13 @@ struct HTMLOpenElements {
     /// The attributes of an element without a tag.
     let noAttributes: HTMLAttributes
 
-    /// Elements that are open at once; more are read as if they were beside one another.
+    /// The maximum number of open elements; what is in a further one is read as if it were beside it.
     private static let most = 256
-    /// Inline elements without a style leave room for others.
+    /// Above this number, inline elements without a style are not opened, which leaves room for others.
     private static let mostPlain = 128
-    /// Formatting elements that stay open when the block around them ends.
+    /// The maximum number of formatting elements that go on behind the end of the block around them.
     private static let mostKept = 16
-    /// As in a browser, equal ones of these.
+    /// The maximum number of equal ones among them, as in a browser.
     private static let mostEqualKept = 3
 
     /// Whether another element can be opened.
@@ -152,7 +152,7 @@ struct HTMLOpenElements {
         for index in index..<entries.count {
             entries[index].around = around
             around = entries[index].inside
-            // What it has hidden until now.
+            // The element that has ended hid this block until now.
             if entries[index].isBlock, !entries[index].isReported, !around.isRemoved {
                 entries[index].isReported = true
                 sink.open(entries[index].element, noAttributes, isBlock: true)
@@ -173,13 +173,13 @@ struct HTMLOpenElements {
 
     // MARK: - Searching
 
-    /// Returns the innermost of the elements that match, if it is in front of every barrier.
+    /// Returns the innermost of the elements that match, if no barrier is nearer.
     @inline(__always) func index(of matches: (Entry) -> Bool, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {
         let index = entries.lastIndex { matches($0) || isBarrier($0.element) }
         return index.flatMap { matches(entries[$0]) ? $0 : nil }
     }
 
-    /// Returns the innermost element of a kind, if it is in front of every barrier.
+    /// Returns the innermost element of a kind, if no barrier is nearer.
     func index(of element: HTMLElement, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {
         index(of: { $0.element == element }, upTo: isBarrier)
     }

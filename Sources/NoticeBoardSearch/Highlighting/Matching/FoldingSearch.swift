@@ -1,6 +1,7 @@
 /// Finds a keyword in a text by comparing folded scalars.
 ///
-/// This is the reference for what a match is; the faster searches agree with it. It takes linear time.
+/// This is the reference for what a match is; the faster searches agree with it. It takes linear time. ``SegmentFolder`` says what
+/// a segment is.
 struct FoldingSearch {
     private let keyword: Keyword
     private var folder: SegmentFolder
@@ -14,14 +15,14 @@ struct FoldingSearch {
 
     /// Returns the first match at or after `start`, a character boundary.
     ///
-    /// Stops at `end`, but first finishes a partial match, which may end in a match beyond it.
+    /// Stops at `end`, unless a partial match is running: the match found then may end, or even begin, behind `end`.
     mutating func next(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> ExactOutcome {
         let length = keyword.scalars.count
         var position = start
         var matched = 0
         /// The number of folded scalars that were read since `start`.
         var count = 0
-        // The segment where the earliest possible match begins, and the number of folded scalars before it.
+        // The last segment at or before which the running match can begin, and the number of folded scalars before it.
         var anchor = (position: start, count: 0)
         while true {
             if matched == 0 {
@@ -72,7 +73,8 @@ struct FoldingSearch {
         return end
     }
 
-    /// Extends a match that begins at `origin` over characters before it that fold to nothing, if they are characters of their own.
+    /// Extends a match that begins at `origin` over the marks before it that fold to nothing, if they do not belong to the character
+    /// before them.
     private mutating func emptyStart(before origin: Int, start: Int, _ bytes: ByteView) -> Int {
         var position = origin
         while position > start {

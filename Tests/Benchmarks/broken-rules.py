@@ -37,7 +37,7 @@ rules = [
     ("a cursor behind an element that could not be decoded proves nothing", feed + "FeedContent+Doubt.swift",
      "guard let next = page.next, !page.endsBroken, let last", "guard let next = page.next, let last"),
     ("new rows with another element between them are no neighbors", rows + "Comparison.swift",
-     "where lower > upper + 1 {", "where lower > upper + 99 {"),
+     "in lower > upper + 1 }", "in lower > upper + 99 }"),
     ("a row passes only rows that were shown since the last refresh", rows + "FeedRow.swift",
      "while end < count, self[end].isAdjacent, !confirmed || self[end].existence == .confirmed { end += 1 }",
      "while end < count, self[end].isAdjacent { end += 1 }"),

@@ -25,9 +25,6 @@ struct Comparison: Sendable {
     private(set) var placements: [Placement?] = []
     /// What the page shows between rows, from top to bottom.
     private(set) var spans: [Span] = []
-    /// The slots of new items that are not directly below the new item before them: an element that could not be decoded, or a
-    /// row that is elsewhere in the list, is between the two.
-    private(set) var separated: Set<Int> = []
     /// The new items below all rows.
     private(set) var below = Span(range: 0..<0, new: [])
     /// What is known of the order of the first of them and the lowest row.
@@ -243,22 +240,21 @@ struct Comparison: Sendable {
         place(elements, .at(span.range.upperBound))
         var span = span
         span.new = elements.compactMap { page.elements[$0].slot }
-        separate(elements, page)
+        span.separated = separatedSlots(elements, page)
         spans.append(span)
     }
 
     private mutating func putBelow(_ elements: [Int], _ page: Evidence, link: FeedRow.Link) {
         place(elements, .belowAll)
         below = Span(range: rows.count..<rows.count, new: elements.compactMap { page.elements[$0].slot })
-        separate(elements, page)
+        below.separated = separatedSlots(elements, page)
         linkBelow = link
     }
 
-    /// Records which elements of these numbers do not follow the one before.
-    private mutating func separate(_ elements: [Int], _ page: Evidence) {
-        for (upper, lower) in zip(elements, elements.dropFirst()) where lower > upper + 1 {
-            if let slot = page.elements[lower].slot { separated.insert(slot) }
-        }
+    /// Returns the slots of those elements that are not directly below the one before.
+    private func separatedSlots(_ elements: [Int], _ page: Evidence) -> Set<Int> {
+        let pairs = zip(elements, elements.dropFirst()).filter { upper, lower in lower > upper + 1 }
+        return Set(pairs.compactMap { page.elements[$1].slot })
     }
 
     private mutating func place(_ elements: [Int], _ placement: Placement) {
@@ -267,7 +263,9 @@ struct Comparison: Sendable {
 
     /// Places the first of the new items below all rows, although the page does not end the list there.
     mutating func insertBelow(_ count: Int) {
-        spans.append(Span(range: rows.count..<rows.count, new: Array(below.new.prefix(count)), open: .below))
+        var span = Span(range: rows.count..<rows.count, new: Array(below.new.prefix(count)), open: .below)
+        span.separated = below.separated
+        spans.append(span)
     }
 
     // MARK: - Order

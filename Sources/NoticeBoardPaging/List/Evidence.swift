@@ -68,4 +68,7 @@ struct Span: Sendable {
     var open: Side?
     /// Whether an element that could not be decoded is between the new items and the row on the other side.
     var isSeparated = false
+    /// The slots of new items that are not directly below the new item before them: an element that could not be decoded, or a row that
+    /// is elsewhere in the list, is between the two.
+    var separated: Set<Int> = []
 }

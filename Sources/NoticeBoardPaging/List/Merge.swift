@@ -45,7 +45,7 @@ struct Merge: Sendable {
         let unseen =
             reason == .older && rules.removable != nil ? Set(comparison.spans.flatMap { rows[$0.range] }.map(\.slot)) : []
         come = comparison.itemsBelow
-        rows.insert(come.map(newRow), at: rows.count, link: comparison.linkBelow)
+        rows.insert(newRows(come, of: comparison.below), at: rows.count, link: comparison.linkBelow)
         let spans = comparison.spans.filter { $0.open == nil || !$0.new.isEmpty }
         let edges = edges(of: spans)
         var shifts: [Shift] = []
@@ -79,7 +79,7 @@ struct Merge: Sendable {
         let allLeave = range.count == missing.count + sinking.count + rising.count
         let link = link(of: span, next, allLeave: allLeave)
         if let next { updateLink(of: next, below: span) }
-        var new = span.new.map(newRow)
+        var new = newRows(span.new, of: span)
         if span.open == .above, !reason.doubtsAll { new[0].existence = .inDoubt }
         rows.insert(new, at: range.upperBound, link: link)
         come = span.new + come
@@ -93,9 +93,9 @@ struct Merge: Sendable {
         }
     }
 
-    /// Returns a row for a new item, linked to the new item before it.
-    private func newRow(_ slot: Int) -> FeedRow {
-        FeedRow(slot: slot, link: comparison.separated.contains(slot) ? .below : .shown)
+    /// Returns rows for new items of a span, each linked to the one before.
+    private func newRows(_ slots: [Int], of span: Span) -> [FeedRow] {
+        slots.map { FeedRow(slot: $0, link: span.separated.contains($0) ? .below : .shown) }
     }
 
     /// Returns the link of a span's first new row; `allLeave` says whether all rows of the range do.

@@ -105,16 +105,16 @@ extension FeedContent {
         let rows = list.rows
         let indices = rows.indices(of: known)
         var slots: [Int] = []
-        var isFirst = true
-        var above: Int?
+        var isTop = position == nil || position.offset == 0
+        // The page continues the row that has its cursor.
+        var above = position?.cursor == nil ? nil : rows.lastIndex { $0.cursor.map { facts.cursors[Int($0)] } == position }
         for item in page.items where !facts.pins.contains(item.id) {
             let slot = items.slot(of: item.id)
             let index = slot.flatMap { indices[$0] }.flatMap { rows[$0].hasPlace ? $0 : nil }
             if let slot, let index {
-                let isBelowNeighbor = isFirst ? position.offset ?? 0 == 0 : above != nil && above == rows.indexAbove(index)
-                if isBelowNeighbor { slots.append(slot) }
+                if isTop || above != nil && above == rows.indexAbove(index) { slots.append(slot) }
             }
-            isFirst = false
+            isTop = false
             above = index
         }
         return slots

@@ -65,6 +65,8 @@ struct Comparison: Sendable {
         var isTop: Bool
         /// Whether the element above could be decoded.
         var isReadable = true
+        /// Whether a row beyond a gap is among the elements since the last known row.
+        var isBelowOther = false
         /// The numbers of the elements since the last known row.
         var new: [Int] = []
     }
@@ -108,6 +110,7 @@ struct Comparison: Sendable {
                 // The row is beyond a gap, and the elements above it as well.
                 progress.next = nil
                 progress.isTop = false
+                progress.isBelowOther = true
                 progress.new = []
                 continue
             }
@@ -164,7 +167,9 @@ struct Comparison: Sendable {
     /// Ends the page.
     private mutating func end(_ progress: Progress, _ page: Evidence, above: Int?) {
         guard let next = progress.next else {
-            if reason == .older { putBelow(progress.new, page, link: first == nil ? orderBelow(page, above) : .unknown) }
+            guard reason == .older else { return }
+            let followsAbove = first == nil && !progress.isBelowOther
+            putBelow(progress.new, page, link: followsAbove ? orderBelow(page, above) : .unknown)
             return
         }
         if progress.isReadable, page.endsList, removesRows || next == rows.count {

@@ -260,7 +260,7 @@ extension FeedContent {
 
     /// Links rows that are likely below the row above them, or in the topmost gap, now that the gap is full.
     ///
-    /// Those that the last page of the gap has shown may have been in the gap, and so may the neighbors above them.
+    /// A row that the last page of the gap has shown may have been in the gap, and so may the rows directly above it.
     private mutating func linkLikelyRows(belowGap number: Int, except shown: Set<Int> = []) {
         guard number == 0, rules.serviceOrder == .newestFirst else { return }
         let rows = list.stretches[1].rows

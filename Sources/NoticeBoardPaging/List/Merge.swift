@@ -206,26 +206,24 @@ struct Merge: Sendable {
 
     /// Moves rows below a row, or above it; their order with the rows beyond it is not known.
     ///
-    /// They go on past rows that were shown side by side, since they cannot be between these. If no place is left up to the list's top,
-    /// they are gone.
+    /// They go on past neighbors, since they cannot be between these: where rows only enter at the head, past all; in a fixed order,
+    /// past those that were shown since the last refresh. If no place is left up to the list's top, they are gone.
     private mutating func move(_ shift: Shift) {
         var moved = rows.takeOutInOrder(Set(shift.slots))
         guard !moved.isEmpty, let neighbor = rows.firstIndex(slot: shift.neighbor) else { return }
         // A cursor stays at the row's former place.
         for index in moved.indices { moved[index].cursor = nil }
         let passesConfirmed = rules.order == .fixed && rules.showsPlaces && moved.allSatisfy { $0.existence > .confirmed }
+        let passes = rules.entersAtHead || passesConfirmed
         if shift.goesBelow {
-            let index =
-                rules.entersAtHead || passesConfirmed
-                ? rows.endOfRun(from: neighbor + 1, confirmed: passesConfirmed) : neighbor + 1
+            let index = passes ? rows.endOfRun(from: neighbor + 1, confirmed: passesConfirmed) : neighbor + 1
             moved[0].link = .below
             rows.insert(contentsOf: moved, at: index)
             setLink(.unknown, ofRowFrom: index + moved.count)
         } else {
-            let index =
-                rules.entersAtHead || passesConfirmed
-                ? rows.startOfRun(to: neighbor, confirmed: passesConfirmed) : neighbor
-            if passesConfirmed, index == 0, neighbor > 0, !comparison.isBelowGap, rows[0].existence == .confirmed {
+            let index = passes ? rows.startOfRun(to: neighbor, confirmed: passesConfirmed) : neighbor
+            let hasNoPlace = index == 0 && neighbor > 0 && rows[0].existence == .confirmed && !comparison.isBelowGap
+            if passesConfirmed, hasNoPlace {
                 gone.formUnion(shift.slots)
             } else {
                 moved[0].link = .unknown

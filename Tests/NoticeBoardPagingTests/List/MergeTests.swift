@@ -52,6 +52,14 @@ import Testing
         #expect(merge.rows.link(of: ~6) == .below)
     }
 
+    @Test("A new row below a row from beyond a gap is no neighbor of the row that the page follows")
+    func belowRowOfOtherStretch() {
+        let page = MergeExample.page([8, ~16], below: 12)
+        let merge = MergeExample.merged(MergeExample.rows([10, 12]), page, as: .older, .fixed)
+        #expect(merge.rows.map(\.slot) == [10, 12, ~16])
+        #expect(merge.rows.link(of: ~16) == .unknown)
+    }
+
     // MARK: - Rows that may be elsewhere
 
     /// Returns rows of which some were shown since the last refresh; the order of row 20 with the row above, or below, is unknown.

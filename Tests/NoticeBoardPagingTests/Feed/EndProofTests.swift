@@ -68,31 +68,6 @@ import Testing
         #expect(player.driver.state.end == .lastPage)
     }
 
-    @Test("The last page of a gap keeps rows that were shown since the refresh") func shownBelowGap() {
-        let player = played(
-            PlainSequence(
-                .fixed, cursors: true, count: 7, pageSize: 2,
-                [
-                    .answer, .delete(0, count: 2), .refresh, .answer, .delete(1, count: 1), .insertMiddle(1),
-                    .delete(2, count: 2), .insertMiddle(1), .refresh, .answer, .appearLast, .drain, .appearLast, .drain, .gap,
-                    .drain, .gap, .drain,
-                ]))
-        #expect(player.ids.contains(7))
-        #expect(player.faults.isEmpty)
-    }
-
-    @Test("A row that a page shows below another one than the list does is not confirmed") func shownBelowAnother() {
-        let sequence = PlainSequence(
-            .fixed, count: 2, pageSize: 2, refreshPages: 4,
-            [
-                .answer, .arrive(3), .insertMiddle(1), .refresh, .insertMiddle(1), .delete(4, count: 3), .answer, .arrive(2),
-                .insertMiddle(3),
-            ])
-        var player = PlainPlayer(sequence)
-        player.play()
-        #expect(player.faults[.removedLiving] == nil)
-    }
-
     // MARK: - No error without a failed answer
 
     @Test("A page that shows the whole list replaces rows that are all deleted")

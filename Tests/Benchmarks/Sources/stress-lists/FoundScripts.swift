@@ -1,8 +1,10 @@
 /// The smallest scripts that once had a fault, each with what was wrong.
 ///
-/// They are played at every run and must have none.
+/// They are played at every run and must have none, but for the classes that are arguable where a living row was removed.
 struct FoundScript {
     let fault: String
+    /// Whether only classes that must not occur count.
+    private(set) var allowsArguable = false
     private let setup: String
     private let acts: String
 
@@ -16,7 +18,7 @@ struct FoundScript {
         get throws { try Script(setup: setup, acts: acts) }
     }
 
-    static let all = failures + removedRows + missingRows + wrongOrder + deletedRows + gapsAndEnds
+    static let all = failures + removedRows + keptRows + missingRows + wrongOrder + deletedRows + gapsAndEnds
 
     // MARK: - Failures
 
@@ -78,6 +80,30 @@ struct FoundScript {
             "a snapshot that was trimmed lost its anchor",
             "newestFirst cursors page=4 rows=5 refresh=1 prefetch=0", "answer, burst, pull, answer, scroll 9, launchTrimmed"),
     ]
+
+    /// Scripts after which the list is still wrong for a while, but keeps its living rows.
+    private static let keptRows = [
+        FoundScript(
+            "a refresh that showed a likely row below a newer one made it the neighbor of an older one, and a living row was removed",
+            "newestFirst offsets page=2 rows=6 refresh=1 prefetch=0",
+            "answer, deleteRun 2, burst 10, appearLast, deleteRun 6, answer, pull, answer, delete"),
+        FoundScript(
+            "a row was taken for confirmed below another row than the page showed, and a living row was removed",
+            "fixed offsets page=2 rows=2 refresh=4 prefetch=0",
+            "answer, arrive 8, insertMiddle, pull, insertMiddle, deleteLast 2, answer, arrive 1, insertMiddle 8"),
+        FoundScript(
+            "the last page of a gap removed a row that was shown since the refresh",
+            "fixed cursors page=2 rows=7 refresh=1 prefetch=0 gapsLast",
+            "answer, deleteRun, pull, answer, delete 1, insertMiddle, deleteRun 22, insertMiddle"),
+        FoundScript(
+            "a row below one from beyond a gap was linked to the row that its page followed, and removed with it",
+            "fixed cursors page=2 rows=16 refresh=1 prefetch=5",
+            "delete, delete, answer, deleteRun 1 2, pull, answer, gap, answer, insertMiddle 21"),
+    ].map { found in
+        var found = found
+        found.allowsArguable = true
+        return found
+    }
 
     // MARK: - Missing rows
 

@@ -28,7 +28,9 @@ struct ArrivalSearch<Sender: OutboxSender>: Sendable {
         return ExistingItems(ids: page.ordered.compactMap { sender.id(of: $0) }, isWholeList: page.next == nil)
     }
 
-    /// Returns the item that the service made of a draft.
+    /// Returns the item that the service made of a draft; of several, the oldest one.
+    ///
+    /// The newer ones may have been made of equal drafts that were sent later, whose searches don't take an older one.
     func result(for parcel: OutboxParcel<Sender.Draft>, since existing: ExistingItems) async throws -> Result {
         let before = Set(existing.ids)
         let isOld = { (item: Sender.Answer) in sender.id(of: item).map { before.contains($0) } ?? false }
@@ -47,13 +49,18 @@ struct ArrivalSearch<Sender: OutboxSender>: Sendable {
             let lastOld = items.lastIndex(where: isOld)
             // Below what existed before there may be older items that were not recorded.
             let new = existing.isWholeList ? items[...] : items.prefix(upTo: lastOld ?? items.endIndex)
-            found = found ?? new.first(where: isArrival)
+            found = new.last(where: isArrival) ?? found
             if lastOld != nil { return found.map { .found($0) } ?? .missing }
-            // Every item that was not recorded is new, or has no ID to tell.
-            if let found, existing.isWholeList || sender.id(of: found) == nil { return .found(found) }
-            guard let next = page.next else { return existing.isWholeList ? .missing : .unknown }
+            // No ID tells whether it was there before.
+            if let found, sender.id(of: found) == nil { return .found(found) }
+            guard let next = page.next else {
+                if existing.isWholeList { return found.map { .found($0) } ?? .missing }
+                return .unknown
+            }
             position = next
         }
+        // Every item that was not recorded is new.
+        if let found, existing.isWholeList { return .found(found) }
         return .unknown
     }
 }

@@ -95,6 +95,30 @@ import Testing
     }
 
     @Test(
+        "New notes below known ones keep their place if an update is interrupted", arguments: NoteService.Kind.allCases, 1...8)
+    func interruptedBelowKnown(kind: NoteService.Kind, failing: Int) async throws {
+        let service = NoteService(kind, count: 10)
+        service.state.withLock { ($0.givesTotal, $0.pageLength) = (false, 6) }
+        try await mirror(service, pageSize: 6).update(notes)
+        service.add(12)
+        // The third page has known notes, and ends with a new one.
+        for _ in 0..<5 { service.insert(at: 17) }
+        let begin = service.requests
+        service.onRequest { [unowned service] number in
+            if number == begin + failing { service.fail(NoticeBoardError(.connectionLost)) }
+        }
+        _ = try? await mirror(service, pageSize: 6).update(notes)
+        service.onRequest { _ in }
+        service.fail(nil)
+        // The last page of the next update ends above the new notes.
+        service.add(1)
+        let update = try await mirror(service, pageSize: 6).update(notes, depth: 18)
+        #expect(update.deleted.isEmpty)
+        try await mirror(service, pageSize: 6).update(notes, depth: .max)
+        #expect(try await stored(mirror(service, pageSize: 6)) == service.living)
+    }
+
+    @Test(
         "A refused cursor begins at the head",
         arguments: [
             NoticeBoardError(.inputRefused) as any Error, NoticeBoardError(.notFound), CocoaError(.coderInvalidValue),

@@ -147,6 +147,26 @@ import Testing
         #expect(service.count("출근") == 2)
     }
 
+    @Test("Each of two equal drafts that the service stored late finds its own note") func equalLate() async {
+        let outbox = await fixture.loadedOutbox()
+        let first = outbox.note("출근")
+        let second = outbox.note("출근")
+        for id in [first, second] {
+            service.plan(.late())
+            outbox.send(id)
+            await outbox.until(id) { $0 == .asking }
+            service.storeLate()
+        }
+        // The first draft could be either note, the second one only its own.
+        for id in [first, second] {
+            outbox.send(id)
+            await outbox.end(id)
+        }
+        #expect(service.texts == ["출근", "출근"])
+        #expect(service.sent.count == 2)
+        #expect(outbox.state.items.isEmpty)
+    }
+
     @Test("A draft that was taken back while it was sent is searched for") func takenBack() async {
         let outbox = await fixture.loadedOutbox()
         let gate = Gate()

@@ -63,6 +63,8 @@ struct MirrorPass {
     /// Rows that count as deleted, since a page showed none of them between rows above and below.
     private var passedOver: Set<StoredID> = []
     private var lastPage: [StoredID] = []
+    /// Whether a page has shown an item of a finished update: an interrupted update would not know where new ones below it belong.
+    private var isBelowKnown = false
     private var repeats = 0
     private(set) var outcome = Outcome()
 
@@ -177,7 +179,6 @@ struct MirrorPass {
     /// Returns where an interrupted update continues: below its own items, not below known ones, which have their place already.
     private func continuation(at position: PagePosition) -> MirrorLine.Continuation {
         let last = lastPage.last ?? rows.last
-        let isBelowKnown = outcome.hasMetKnown || last.map(evidence.knows) == true
         return MirrorLine.Continuation(after: last, position: position, isBelowKnown: isBelowKnown ? true : nil)
     }
 
@@ -187,12 +188,8 @@ struct MirrorPass {
     private mutating func add(_ page: ListPage) -> Step {
         let fresh = newRows(page)
         let isDone = meetsKnown(page)
-        var loose: ArraySlice<StoredID> = []
-        if outcome.hasMetKnown {
-            loose = fresh[...]
-        } else if isDone {
-            loose = fresh.drop { !evidence.knows($0) || page.pinned.contains($0) }
-        }
+        let loose = isBelowKnown ? fresh[...] : fresh.drop { !evidence.knows($0) || page.pinned.contains($0) }
+        isBelowKnown = isBelowKnown || page.ids.contains { evidence.knows($0) && !page.pinned.contains($0) }
         outcome.hasMetKnown = outcome.hasMetKnown || isDone
         rows += fresh
         seen.formUnion(page.ids)

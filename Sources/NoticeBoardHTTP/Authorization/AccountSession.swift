@@ -70,7 +70,7 @@ public final class AccountSession: Sendable, Redacted {
     /// The current state, then every later one.
     ///
     /// A slow reader gets only the newest.
-    public var states: AsyncStream<State> { status.states(startingWith: state) }
+    public var states: AsyncStream<State> { status.states { state } }
 
     /// Authorizes the calls of a client: `plain.authorized(by: session.authorization)`.
     public var authorization: any HTTPInterceptor {

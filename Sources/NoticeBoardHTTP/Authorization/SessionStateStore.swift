@@ -42,8 +42,8 @@ final class SessionStateStore: Sendable {
         broadcast.notify()
     }
 
-    /// Returns a stream of the states; a slow reader gets only the newest.
-    func states(startingWith state: AccountSessionState) -> AsyncStream<AccountSessionState> {
-        broadcast.stream(startingWith: state)
+    /// Returns a stream of what `state` returns, then of later states; a slow reader gets only the newest.
+    func states(reading state: () -> AccountSessionState) -> AsyncStream<AccountSessionState> {
+        broadcast.stream(reading: state)
     }
 }

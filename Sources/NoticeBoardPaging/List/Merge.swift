@@ -36,6 +36,8 @@ struct Merge: Sendable {
         /// The row below which, or above which, they go.
         var neighbor: Int
         var goesBelow: Bool
+        /// The row below which they go if they rise and no place is left above.
+        var lower: Int?
         /// A row whose order with the row above it is not known any more.
         var unknown: Int?
     }
@@ -89,7 +91,7 @@ struct Merge: Sendable {
             shifts.append(Shift(slots: sinking, neighbor: lower, goesBelow: true, unknown: unknown))
         }
         if let upper = edge.upper, !rising.isEmpty {
-            shifts.append(Shift(slots: rising, neighbor: upper, goesBelow: false, unknown: nil))
+            shifts.append(Shift(slots: rising, neighbor: upper, goesBelow: false, lower: edge.lower))
         }
     }
 
@@ -205,33 +207,50 @@ struct Merge: Sendable {
     }
 
     /// Moves rows below a row, or above it; their order with the rows beyond it is not known.
-    ///
-    /// They go on past neighbors, since they cannot be between these: where rows only enter at the head, past all; in a fixed order,
-    /// past those that were shown since the last refresh. If no place is left up to the list's top, they are gone.
     private mutating func move(_ shift: Shift) {
         var moved = rows.takeOutInOrder(Set(shift.slots))
         guard !moved.isEmpty, let neighbor = rows.firstIndex(slot: shift.neighbor) else { return }
         // A cursor stays at the row's former place.
         for index in moved.indices { moved[index].cursor = nil }
-        let passesConfirmed = rules.order == .fixed && rules.showsPlaces && moved.allSatisfy { $0.existence > .confirmed }
-        let passes = rules.entersAtHead || passesConfirmed
         if shift.goesBelow {
-            let index = passes ? rows.endOfRun(from: neighbor + 1, confirmed: passesConfirmed) : neighbor + 1
-            moved[0].link = .below
-            rows.insert(contentsOf: moved, at: index)
-            setLink(.unknown, ofRowFrom: index + moved.count)
+            sink(moved, below: neighbor)
         } else {
-            let index = passes ? rows.startOfRun(to: neighbor, confirmed: passesConfirmed) : neighbor
-            let hasNoPlace = index == 0 && neighbor > 0 && rows[0].existence == .confirmed && !comparison.isBelowGap
-            if passesConfirmed, hasNoPlace {
-                gone.formUnion(shift.slots)
-            } else {
-                moved[0].link = .unknown
-                rows.insert(contentsOf: moved, at: index)
-                setLink(.below, ofRowFrom: index + moved.count)
-            }
+            rise(moved, above: neighbor, orBelow: shift.lower.flatMap { rows.firstIndex(slot: $0) })
         }
         if let unknown = shift.unknown { setLink(.unknown, ofRowFrom: rows.firstIndex(slot: unknown) ?? rows.count) }
+    }
+
+    /// Inserts rows below a row, past its neighbors, since they cannot be between these.
+    private mutating func sink(_ moved: [FeedRow], below neighbor: Int) {
+        let passesConfirmed = passesConfirmed(moved)
+        let passes = rules.entersAtHead || passesConfirmed
+        let index = passes ? rows.endOfRun(from: neighbor + 1, confirmed: passesConfirmed) : neighbor + 1
+        rows.insert(moved, at: index, link: .below)
+        setLink(.unknown, ofRowFrom: index + moved.count)
+    }
+
+    /// Inserts rows above a row, past its neighbors.
+    ///
+    /// If no place is left up to the list's top, they are gone in a fixed order. Where rows enter at the head, the order that let
+    /// them rise was wrong, since nothing comes above the head but what a refresh shows: they go below the `lower` row.
+    private mutating func rise(_ moved: [FeedRow], above neighbor: Int, orBelow lower: Int?) {
+        let passesConfirmed = passesConfirmed(moved)
+        let passes = rules.entersAtHead || passesConfirmed
+        let index = passes ? rows.startOfRun(to: neighbor, confirmed: passesConfirmed) : neighbor
+        let isAtTop = index == 0 && rows[0].existence == .confirmed && !comparison.isBelowGap
+        if isAtTop, passesConfirmed, neighbor > 0 {
+            gone.formUnion(moved.map(\.slot))
+        } else if isAtTop, rules.entersAtHead, let lower {
+            sink(moved, below: lower)
+        } else {
+            rows.insert(moved, at: index, link: .unknown)
+            setLink(.below, ofRowFrom: index + moved.count)
+        }
+    }
+
+    /// Whether rows that move pass others that were shown since the last refresh: in a fixed order, if they were not.
+    private func passesConfirmed(_ moved: [FeedRow]) -> Bool {
+        rules.order == .fixed && rules.showsPlaces && moved.allSatisfy { $0.existence > .confirmed }
     }
 
     private mutating func setLink(_ link: FeedRow.Link, ofRowFrom index: Int) {

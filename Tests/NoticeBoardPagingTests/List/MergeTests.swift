@@ -90,6 +90,13 @@ import Testing
         #expect(merge.rows.map(\.slot) == [10, 11, 12, 13, 20, 14])
     }
 
+    @Test("Where rows enter at the head, a row that has no place left above sinks") func sinksFromTop() {
+        let rows = rows([9, 10, 11, 20, 12, 13], shown: [9, 10, 11], unknown: 20)
+        let merge = MergeExample.merged(rows, MergeExample.page([11, 12]), as: .reread, .newestFirst)
+        #expect(merge.rows.map(\.slot) == [9, 10, 11, 12, 13, 20])
+        #expect(merge.gone.isEmpty)
+    }
+
     // MARK: - Places
 
     @Test("Each element of an older page has one place") func placements() {

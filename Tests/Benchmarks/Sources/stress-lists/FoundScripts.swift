@@ -92,6 +92,10 @@ struct FoundScript {
             "fixed offsets page=2 rows=2 refresh=4 prefetch=0",
             "answer, arrive 8, insertMiddle, pull, insertMiddle, deleteLast 2, answer, arrive 1, insertMiddle 8"),
         FoundScript(
+            "a row of a wrong order rose above the head, and the next page of the head removed it",
+            "newestFirst offsets page=2 rows=4 refresh=3 prefetch=0",
+            "answer, burst 1, arrive, pull, answer, deleteTop, answerAll, deleteTop 4"),
+        FoundScript(
             "the last page of a gap removed a row that was shown since the refresh",
             "fixed cursors page=2 rows=7 refresh=1 prefetch=0 gapsLast",
             "answer, deleteRun, pull, answer, delete 1, insertMiddle, deleteRun 22, insertMiddle"),

@@ -9,7 +9,11 @@ struct FinishedPass {
     /// The items that the service deleted.
     let deleted: [StoredID]
 
-    init(_ pass: MirrorPass, _ content: MirrorContent, _ loose: [ReadLine]) {
+    /// Whether the pass has read the whole list after a part of the file had been lost.
+    private let isRepair: Bool
+
+    init(_ pass: MirrorPass, _ content: MirrorContent, _ loose: [ReadLine], isRepair: Bool) {
+        self.isRepair = isRepair
         self.pass = pass
         self.content = content
         self.loose = loose
@@ -19,9 +23,9 @@ struct FinishedPass {
     /// Returns the items that were set aside and that the service has deleted: those above the last one that the pass has read.
     private static func deletedAside(_ pass: MirrorPass, _ content: MirrorContent) -> [StoredID] {
         guard pass.hasNoGap, !content.aside.isEmpty else { return [] }
-        let read = Set(pass.rows)
-        guard let last = content.aside.lastIndex(where: read.contains) else { return [] }
-        return content.aside[..<last].filter { !read.contains($0) && content.marks.aside.contains($0) }
+        guard let last = content.aside.lastIndex(where: pass.hasSeen) else { return [] }
+        let isDeleted = { (id: StoredID) in !pass.hasSeen(id) && !content.marks.pinned.contains(id) }
+        return content.aside[..<last].filter { content.marks.aside.contains($0) && isDeleted($0) }
     }
 
     /// Returns the lines that end an update.
@@ -37,14 +41,30 @@ struct FinishedPass {
         let isInOrder = content.all.filter(kept.contains) == Array(order[..<count])
         let isComplete = count == order.count && (pass.outcome.reachesEnd || content.finish?.isComplete ?? false)
         let removed = content.all.filter { !kept.contains($0) }
-        let finish = MirrorLine.Finish(
+        var finish = MirrorLine.Finish(
             at: date, total: pass.outcome.total, isComplete: isComplete, head: isInOrder ? nil : pass.rows.filter(kept.contains),
             cursors: movedCursors(gone, kept))
+        let expected = pass.expectedTotal(deleted: deleted.count)
+        if expected != pass.outcome.total { finish.expectedTotal = expected }
+        let seams = seams(in: order, read).filter(kept.contains)
+        if !seams.isEmpty { finish.seams = seams }
+        if isRepair { finish.isRepair = true }
         var lines = added.isEmpty ? [] : [try MirrorLine.loose()]
         lines += added.map(\.bytes)
         if !removed.isEmpty { lines.append(try MirrorLine.line(gone: removed)) }
         lines.append(try MirrorLine.line(finish))
         return lines
+    }
+
+    /// Returns the items of an order of which it is not known what is directly above them.
+    private func seams(in order: [StoredID], _ read: Set<StoredID>) -> [StoredID] {
+        let former = (content.finish?.seams ?? []).filter { !read.contains($0) }
+        // Items that are set aside, and the one below them, are not shown where they are stored.
+        let rest = order.dropFirst(pass.rows.count)
+        let aside = rest.prefix { content.marks.aside.contains($0) }
+        let hasSeam = !pass.outcome.joinsKnown || !aside.isEmpty
+        let below = hasSeam ? rest.prefix(aside.count + 1) : []
+        return Array(Set(former + pass.outcome.seams + below))
     }
 
     /// Returns the cursors of deleted items, for the kept items above them; `nil` if there are none.

@@ -13,6 +13,8 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
     private var items: [StoredID: Item] = [:]
     /// New items below known ones, which are stored at the end of the pass.
     private var loose: [ReadLine] = []
+    /// The size of the items that the pass has read.
+    private var passBytes = 0
     /// How often the update began at the head again.
     private var restarts = 0
 
@@ -30,17 +32,17 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
 
     /// Runs the update, and returns its result.
     mutating func run(depth: Int) async throws -> ListUpdate<Item.ID> {
-        var depth = depth
-        // Lines between others may be lost.
-        if try await file.isDamaged() { depth = .max }
+        // Lines between others may be lost. The first change of the file removes what is damaged, so it is noted.
+        if try await file.isDamaged() { try await file.append { _ in [try MirrorLine.loss()] } }
         try await finishInterruptedUpdate()
-        var extent = self.extent
-        extent.depth = depth
         while true {
-            extent.isStrict = restarts < Self.mostRestarts
             let content = try await file.content()
-            let pass = MirrorPass(content, extent, resumes: false, outdated: content.outdated(for: mirror.rules.version))
-            if try await run(pass) { break }
+            let outdated = content.outdated(for: mirror.rules.version)
+            var extent = self.extent
+            extent.isStrict = restarts < Self.mostRestarts
+            extent.depth = content.hasLoss ? .max : max(depth, content.depth(of: outdated))
+            let pass = MirrorPass(content, extent, resumes: false, outdated: outdated)
+            if try await run(pass, isRepair: content.hasLoss) { break }
             try await restart()
         }
         let content = try await file.content()
@@ -72,8 +74,10 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
     }
 
     /// Runs a pass to its end; returns `false` if it lost its position.
-    private mutating func run(_ first: MirrorPass) async throws -> Bool {
+    private mutating func run(_ first: MirrorPass, isRepair: Bool = false) async throws -> Bool {
         var pass = first
+        let pending = Set(first.rows)
+        passBytes = pending.isEmpty ? 0 : try await file.content().size(of: pending)
         while true {
             try Task.checkCancellation()
             guard let page = try await load(pass) else { return false }
@@ -90,7 +94,11 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
             progress(PageProgress(loaded: report.added.count, total: page.total))
             if step.isFinished || isTooLarge { break }
         }
-        try await finish(pass)
+        if pass.mustReadHeadAgain {
+            report.requests += 1
+            pass.take(headAgain: try mirror.coder.listPage(of: try await mirror.load(list, nil, pass.limit)))
+        }
+        try await finish(pass, isRepair: isRepair)
         return true
     }
 
@@ -107,7 +115,7 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
         }
     }
 
-    /// Appends new and changed items; returns whether the mirror has reached its size limit.
+    /// Appends new and changed items; returns whether the pass has read as much as the mirror may hold.
     private mutating func store(_ step: MirrorPass.Step, _ shape: ListShape?) async throws -> Bool {
         let mostBytes = mirror.rules.mostBytes
         var lines: [ReadLine] = []
@@ -116,6 +124,7 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
             let bytes = try mirror.coder.line(of: item)
             if bytes.count < mostBytes { lines.append(ReadLine(id: id, bytes: bytes)) }
         }
+        passBytes += lines.reduce(0) { $0 + $1.bytes.count + 1 }
         let known = try await file.bytes(of: lines.map(\.id))
         for line in lines where known[line.id] != line.bytes {
             guard let id = items[line.id]?.id else { continue }
@@ -126,18 +135,20 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
         let stored = Set(lines.map(\.id))
         var next = step.next
         // An item that is too large to be stored marks no place.
-        if let last = next?.after, step.fresh.last == last, !stored.contains(last) { next?.after = lines.last?.id }
-        let content = try await file.append { [lines, next] content in
+        if let last = next?.after, step.fresh.last == last, !stored.contains(last), !step.loose.contains(last) {
+            next?.after = lines.last?.id
+        }
+        try await file.append { [lines, next] content in
             // The shape first: without it, a list that a kill left unfinished could not be continued.
             var added = try shape.flatMap { $0 == content.shape ? nil : [try MirrorLine.line($0)] } ?? []
             added += lines.filter { known[$0.id] != $0.bytes || content.marks.aside.contains($0.id) }.map(\.bytes)
             if let next { added.append(try MirrorLine.line(next)) }
             return added
         }
-        return content.liveSize > mostBytes
+        return passBytes > mostBytes
     }
 
-    private mutating func finish(_ pass: MirrorPass) async throws {
+    private mutating func finish(_ pass: MirrorPass, isRepair: Bool) async throws {
         report.depth = max(report.depth, pass.outcome.depth)
         let limits = MirrorTrim(mostItems: mirror.rules.mostItems ?? .max, mostBytes: mirror.rules.mostBytes)
         let date = mirror.now().timeIntervalSinceReferenceDate
@@ -145,7 +156,7 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
         let loose = loose
         self.loose = []
         try await file.append { content in
-            let end = FinishedPass(pass, content, loose)
+            let end = FinishedPass(pass, content, loose, isRepair: isRepair)
             deleted.withLock { $0 = end.deleted }
             return try end.fileLines(limits, at: date)
         }

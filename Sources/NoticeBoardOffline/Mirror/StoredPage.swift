@@ -27,7 +27,7 @@ struct StoredPage {
         switch content.shape.kind {
         case .offsets: next = .offset(end)
         case .cursors: next = content.marks.cursors[last]
-        case .numbers: next = .page(number.map { $0 + 1 } ?? content.shape.secondPage)
+        case .numbers: next = .page(number.map { $0.addingClamped(1) } ?? content.shape.secondPage)
         }
     }
 

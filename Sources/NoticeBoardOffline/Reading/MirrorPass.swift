@@ -30,6 +30,10 @@ struct MirrorPass {
         var reachesEnd = false
         /// Whether a page ended with known items, so that all new ones above them were read.
         var hasMetKnown = false
+        /// The items of which it is not known what is directly above them.
+        var seams: [StoredID] = []
+        /// Whether the known items that were not read directly follow those that were.
+        var joinsKnown = false
     }
 
     /// How far a pass reads.
@@ -66,6 +70,12 @@ struct MirrorPass {
     /// Whether a page has shown an item of a finished update: an interrupted update would not know where new ones below it belong.
     private var isBelowKnown = false
     private var repeats = 0
+    private var pages = 0
+    private var totals: PassTotals
+    /// Items may be missing above the next new one.
+    private var isAtSeam = false
+    /// Items that are missing between others, and that the head shows.
+    private var risen: Set<StoredID> = []
     private(set) var outcome = Outcome()
 
     /// Creates a pass from the head, or from the end of an unfinished update.
@@ -74,6 +84,7 @@ struct MirrorPass {
         self.outdated = outdated
         isResumed = resumes
         evidence = DeletionEvidence(content)
+        totals = PassTotals(expected: content.finish?.expectedTotal ?? content.finish?.total)
         path = .offsets(OffsetPath(from: 0, pageSize: extent.pageSize))
         guard resumes else { return }
         rows = content.pending
@@ -99,15 +110,41 @@ struct MirrorPass {
         }
     }
 
-    /// Whether nothing is missing between the items that were read.
+    /// Whether every item between those that were read was read.
     var hasNoGap: Bool { evidence.hasNoGap }
 
+    /// Whether an item is of a page that was read.
+    func hasSeen(_ id: StoredID) -> Bool { seen.contains(id) }
+
     /// The deleted items, once the pass has ended.
-    var deleted: [StoredID] { isResumed ? [] : evidence.deleted(seen: seen, reachesEnd: outcome.reachesEnd) }
+    var deleted: [StoredID] {
+        let missing = missing.filter { !risen.contains($0) }
+        return hasReadAll || totals.allow(missing.count, new: newCount) ? missing : []
+    }
+
+    /// The total to expect of the next pass, if nothing changes; `deleted` items have left.
+    func expectedTotal(deleted: Int) -> Int? { totals.expected(new: newCount, deleted: deleted) }
+
+    /// The number of items that are new since the last finished update.
+    private var newCount: Int { rows.count { !evidence.knows($0) } }
+    private var hasReadAll: Bool { evidence.isWhole && outcome.reachesEnd }
+
+    /// The items that the pages show to be missing at their former places.
+    private var missing: [StoredID] {
+        isResumed ? [] : evidence.deleted(seen: seen, reachesEnd: outcome.reachesEnd)
+    }
+
+    /// Whether to read the head once more with ``take(headAgain:)``: an item may have risen there from below during the pass.
+    var mustReadHeadAgain: Bool { pages > 1 && !missing.isEmpty }
+
+    /// Takes the first page, read again at the end.
+    mutating func take(headAgain page: ListPage) { risen.formUnion(page.ids) }
 
     /// Processes the response to a request for ``limit`` items at ``position``, and sets the next ``position``.
     mutating func take(_ page: ListPage) -> Step {
         outcome.total = page.total
+        totals.add(page.total)
+        pages += 1
         switch path {
         case .offsets(let offsets):
             if page.next?.isNamed == true { return take(page, asFirstOf: offsets) }
@@ -123,10 +160,11 @@ struct MirrorPass {
         defer { path = .offsets(offsets) }
         switch offsets.judge(page, continues: continues(page), mayBeLost: isResumed && lastPage.isEmpty) {
         case .fits, .heldPageFits: break
-        case .gap: evidence.noteGap()
+        case .gap: noteGap()
         case .dropped: return Step()
         case .ended:
             evidence.noteEarlyEnd()
+            outcome.joinsKnown = false
             return Step(isFinished: true)
         case .lost: return Step(isLost: true)
         }
@@ -156,7 +194,7 @@ struct MirrorPass {
         switch named.judge(page, continues: continues) {
         case .fits: break
         case .heldPageFits(let held): taken = held
-        case .gap, .ended: evidence.noteGap()
+        case .gap, .ended: noteGap()
         case .dropped: return Step(isHeldBack: true)
         case .lost: return Step(isLost: true)
         }
@@ -172,6 +210,7 @@ struct MirrorPass {
             step.isFinished = true
             evidence.noteEarlyEnd()
             outcome.reachesEnd = false
+            outcome.joinsKnown = false
         }
         return step
     }
@@ -184,6 +223,11 @@ struct MirrorPass {
 
     // MARK: - Every page
 
+    private mutating func noteGap() {
+        evidence.noteGap()
+        isAtSeam = true
+    }
+
     /// Adds the items of a page that fits.
     private mutating func add(_ page: ListPage) -> Step {
         let fresh = newRows(page)
@@ -191,6 +235,11 @@ struct MirrorPass {
         let loose = isBelowKnown ? fresh[...] : fresh.drop { !evidence.knows($0) || page.pinned.contains($0) }
         isBelowKnown = isBelowKnown || page.ids.contains { evidence.knows($0) && !page.pinned.contains($0) }
         outcome.hasMetKnown = outcome.hasMetKnown || isDone
+        if isAtSeam, let first = fresh.first {
+            outcome.seams.append(first)
+            isAtSeam = false
+        }
+        outcome.joinsKnown = isDone && !isAtSeam
         rows += fresh
         seen.formUnion(page.ids)
         // Four times the same page: the service ignores the position, and has no more items.
@@ -205,28 +254,29 @@ struct MirrorPass {
     /// Returns the page's items after all that were read; newer items above are left to the next update.
     private mutating func newRows(_ page: ListPage) -> [StoredID] {
         let ids = page.ids
-        guard let last = ids.lastIndex(where: { seen.contains($0) && !page.leading.contains($0) }) else {
-            return page.leading.isEmpty ? ids : ids.filter { !seen.contains($0) }
+        guard let last = ids.lastIndex(where: { seen.contains($0) && page.hasPlace(of: $0) }) else {
+            return ids.filter { !seen.contains($0) }
         }
-        let fresh = ids[(last + 1)...]
+        let fresh = ids[(last + 1)...].filter { !seen.contains($0) }
         // The rows below were deleted, or items were inserted above them: a later page shows them then.
         if !fresh.isEmpty, ids[last] != rows.last, let row = rows.lastIndex(of: ids[last]) {
             passedOver.formUnion(rows[(row + 1)...])
         }
-        return Array(fresh)
+        return fresh
     }
 
     /// Whether a page shows rows that counted as deleted, so that ``rows`` are in a wrong order and the pass has to begin again.
     private mutating func hasMisread(_ page: ListPage) -> Bool {
         guard page.ids.contains(where: passedOver.contains) else { return false }
+        outcome.seams += rows.drop { !passedOver.contains($0) }
         passedOver = []
-        evidence.noteGap()
+        noteGap()
         return extent.isStrict
     }
 
     /// Whether a page shows an item of an earlier page.
     private func continues(_ page: ListPage) -> Bool {
-        seen.isEmpty || page.ids.contains { seen.contains($0) && !page.leading.contains($0) }
+        seen.isEmpty || page.ids.contains { seen.contains($0) && page.hasPlace(of: $0) }
     }
 
     /// Whether a page ends with two items of a finished update.

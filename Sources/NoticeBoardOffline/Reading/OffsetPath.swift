@@ -9,7 +9,10 @@ struct OffsetPath {
     private var stepsBack = 0
     private var allSteps = 0
     private var isSearchingDown = false
-    private var lastWasBroken = false
+    /// Whether an element of the page above could not be decoded.
+    private var aboveIsBroken = false
+    /// The offset of the last page that an undecodable element may have cut off from the one above, and that was read once more.
+    private var retriedOffset = -1
 
     private static let mostSteps = 100
 
@@ -29,19 +32,18 @@ struct OffsetPath {
     ///
     /// With `mayBeLost` it gives up if more items came above than a page holds.
     mutating func judge(_ page: ListPage, continues: Bool, mayBeLost: Bool) -> SeamVerdict {
-        // The item that both pages share may be the undecodable one, so a missing overlap proves nothing.
-        let isBroken = !page.isWhole || lastWasBroken
-        lastWasBroken = !page.isWhole
         if continues {
-            stepsBack = 0
-            isSearchingDown = false
+            accept(page)
             return .fits
         }
-        if isBroken || allSteps >= Self.mostSteps {
-            stepsBack = 0
-            isSearchingDown = false
+        // The item that both pages share may be the undecodable one: the page above has others, unless the list has changed.
+        let isBroken = !page.isWhole || aboveIsBroken
+        if isBroken, mayBeLost { return .lost }
+        if isBroken && offset <= retriedOffset || allSteps >= Self.mostSteps {
+            accept(page)
             return .gap
         }
+        if isBroken { retriedOffset = offset }
         allSteps += 1
         if offset > 0, !isSearchingDown {
             // Items above were deleted, so others moved up into earlier pages.
@@ -54,6 +56,12 @@ struct OffsetPath {
         isSearchingDown = true
         advance(after: page)
         return page.next == nil ? .ended : .dropped
+    }
+
+    private mutating func accept(_ page: ListPage) {
+        stepsBack = 0
+        isSearchingDown = false
+        aboveIsBroken = !page.isWhole
     }
 
     /// Sets the next ``offset`` after a page.

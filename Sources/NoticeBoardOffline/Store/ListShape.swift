@@ -6,9 +6,11 @@ struct ListShape: Sendable, Hashable, Codable {
 
     var kind = Kind.offsets
     /// The number of the second page, if the service numbers its pages: some begin with 0, some with 1.
-    var secondPage = 2
+    private(set) var secondPage = 2
     /// The number of items of a page, if the service decides it; `nil` if a page is as long as requested.
-    var pageLength: Int?
+    private(set) var pageLength: Int?
+    /// No list has pages with larger numbers: the arithmetic of positions must not overflow.
+    private static let largestNumber = 1 << 30
 
     /// Returns the shape of a list from the response to its first request; `nil` if there is only one page.
     init?(firstPage next: PagePosition?, length: Int, limit: Int) {
@@ -18,9 +20,21 @@ struct ListShape: Sendable, Hashable, Codable {
         case .cursor?: kind = .cursors
         case .page(let number)?:
             kind = .numbers
-            secondPage = number
-            pageLength = length < limit ? max(length, 1) : nil
+            setPages(from: number, length: length < limit ? length : nil)
         }
+    }
+
+    /// Reads a stored shape, whose numbers may be any.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try values.decode(Kind.self, forKey: .kind)
+        let length = try values.decodeIfPresent(Int.self, forKey: .pageLength)
+        setPages(from: try values.decode(Int.self, forKey: .secondPage), length: length)
+    }
+
+    private mutating func setPages(from second: Int, length: Int?) {
+        secondPage = min(max(second, -Self.largestNumber), Self.largestNumber)
+        pageLength = length.map { min(max($0, 1), Self.largestNumber) }
     }
 
     init() {}

@@ -28,6 +28,8 @@ struct MirrorContent: LineFileContent {
     private(set) var finish: MirrorLine.Finish?
     /// How the service positions pages.
     private(set) var shape = ListShape()
+    /// Whether a part of the file was lost since the whole list was read.
+    private(set) var hasLoss = false
     /// Where the unfinished update continues; `nil` for a service with offsets.
     private(set) var continuation: MirrorLine.Continuation?
     /// Items without a place, at the end of an update that was killed while its line was written; `nil` if there was none.
@@ -63,6 +65,7 @@ struct MirrorContent: LineFileContent {
         case .next(let next):
             if next.isBelowKnown != true { continuation = next }
             if next.position.cursor != nil, let id = next.after { marks.cursors[id] = next.position }
+        case .loss: hasLoss = true
         case .loose: loose = []
         case .restart:
             for id in loose ?? [] { remove(id) }
@@ -108,9 +111,11 @@ struct MirrorContent: LineFileContent {
             order = head.filter { ranges[$0] != nil } + order.filter { !moved.contains($0) }
         }
         for moved in finish.cursors ?? [] { if let id = moved.after { marks.cursors[id] = moved.position } }
+        if finish.isRepair == true { hasLoss = false }
         self.finish = finish
         self.finish?.head = nil
         self.finish?.cursors = nil
+        self.finish?.isRepair = nil
     }
 
     private var stillAside: [StoredID] { aside.filter(marks.aside.contains) }
@@ -137,6 +142,7 @@ struct MirrorContent: LineFileContent {
             // Without a finished update the items would be pending again.
             try write(MirrorLine.line(finish ?? MirrorLine.Finish(at: 0, total: nil, isComplete: false)))
         }
+        if hasLoss { try write(MirrorLine.loss()) }
         for id in stillAside { try copy(id) }
         if !aside.isEmpty { try write(MirrorLine.restart()) }
         for id in pending { try copy(id) }
@@ -187,4 +193,12 @@ extension MirrorContent {
         if version == 1, marks.versions.isEmpty { return [] }
         return Set(ranges.keys.filter { marks.isOfOtherVersion($0, than: version) })
     }
+    /// Returns how many items to read to reach some of them.
+    func depth(of ids: Set<StoredID>) -> Int {
+        guard !ids.isEmpty, let last = order.lastIndex(where: ids.contains) else { return 0 }
+        return last + 1
+    }
+
+    /// Returns the size of items in the file.
+    func size(of ids: Set<StoredID>) -> Int { ids.reduce(0) { $0 + (ranges[$1].map { $0.count + 1 } ?? 0) } }
 }

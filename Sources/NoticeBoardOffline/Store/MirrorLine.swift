@@ -5,8 +5,8 @@ import NoticeBoardPaging
 /// A line of a mirror's file.
 ///
 /// An item's line begins with its checksum and ID, so that reading a file does not decode every item; ``ItemLine`` has its form.
-/// Other lines are `{"gone":[7]}`, `{"list":{…}}`, `{"next":{…}}`, `{"restart":true}`, `{"loose":true}` and
-/// `{"update":{…}}`.
+/// Other lines are `{"gone":[7]}`, `{"list":{…}}`, `{"next":{…}}`, `{"restart":true}`, `{"loss":true}`,
+/// `{"loose":true}` and `{"update":{…}}`.
 enum MirrorLine {
     /// Where an update continues, for a service with cursors or page numbers.
     struct Continuation: Codable, Sendable, Hashable {
@@ -29,6 +29,12 @@ enum MirrorLine {
         var head: [StoredID]?
         /// The cursors of deleted items, for the items above them.
         var cursors: [Continuation]?
+        /// The total to expect of the next update if nothing changes, unless it is `total`.
+        var expectedTotal: Int?
+        /// The items of which it is not known what is directly above them.
+        var seams: [StoredID]?
+        /// Whether the whole list was read after a part of the file had been lost.
+        var isRepair: Bool?
     }
 
     /// The kind of a line, without decoding it.
@@ -39,6 +45,8 @@ enum MirrorLine {
         case next(Continuation)
         /// The unfinished update begins at the head again.
         case restart
+        /// A part of the file was lost, so that the list must be read as a whole.
+        case loss
         /// The items that follow have a place only if the update's line follows them.
         case loose
         case finish(Finish)
@@ -49,6 +57,7 @@ enum MirrorLine {
         var list: ListShape?
         var next: Continuation?
         var restart: Bool?
+        var loss: Bool?
         var loose: Bool?
         var update: Finish?
     }
@@ -59,6 +68,7 @@ enum MirrorLine {
     static func line(_ shape: ListShape) throws -> [UInt8] { try line(Other(list: shape)) }
     static func line(_ next: Continuation) throws -> [UInt8] { try line(Other(next: next)) }
     static func loose() throws -> [UInt8] { try line(Other(loose: true)) }
+    static func loss() throws -> [UInt8] { try line(Other(loss: true)) }
     static func restart() throws -> [UInt8] { try line(Other(restart: true)) }
     static func line(_ finish: Finish) throws -> [UInt8] { try line(Other(update: finish)) }
 
@@ -77,6 +87,7 @@ enum MirrorLine {
         if let shape = other.list { return .shape(shape) }
         if let next = other.next { return .next(next) }
         if other.restart == true { return .restart }
+        if other.loss == true { return .loss }
         if other.loose == true { return .loose }
         guard let update = other.update else { throw unreadable }
         return .finish(update)

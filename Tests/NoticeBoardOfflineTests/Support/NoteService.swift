@@ -62,6 +62,16 @@ final class NoteService: Sendable {
         }
     }
 
+    /// Moves a note to an index of the living ones.
+    func move(_ id: String, to index: Int) {
+        state.withLock { state in
+            guard let former = state.entries.firstIndex(where: { $0.note.id == id }) else { return }
+            let entry = state.entries.remove(at: former)
+            let alive = state.entries.indices.filter { state.entries[$0].isAlive }
+            state.entries.insert(entry, at: index < alive.count ? alive[index] : state.entries.count)
+        }
+    }
+
     func edit(_ id: String, title: String) {
         state.withLock { state in
             for index in state.entries.indices where state.entries[index].note.id == id {

@@ -134,7 +134,7 @@ import Testing
             page.items = []
         }
         let update = try await mirror.update(notes)
-        #expect(update.requests <= 12)
+        #expect(update.requests <= 14)
         #expect(update.count == 51)
     }
 

@@ -36,14 +36,15 @@ struct OffsetPath {
             accept(page)
             return .fits
         }
-        // The item that both pages share may be the undecodable one: the page above has others, unless the list has changed.
+        // The item that both pages share may be the undecodable one. If the page above still shows others, the list has not moved.
         let isBroken = !page.isWhole || aboveIsBroken
         if isBroken, mayBeLost { return .lost }
-        if isBroken && offset <= retriedOffset || allSteps >= Self.mostSteps {
+        let isAgain = isBroken && offset <= retriedOffset && stepsBack == 0 && !isSearchingDown
+        if isAgain || allSteps >= Self.mostSteps {
             accept(page)
             return .gap
         }
-        if isBroken { retriedOffset = offset }
+        if isBroken, stepsBack == 0 { retriedOffset = max(retriedOffset, offset) }
         allSteps += 1
         if offset > 0, !isSearchingDown {
             // Items above were deleted, so others moved up into earlier pages.

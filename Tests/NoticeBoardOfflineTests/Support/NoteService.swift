@@ -25,6 +25,8 @@ final class NoteService: Sendable {
         var firstPage = 1
         /// Cursors of an earlier epoch are refused.
         var epoch = 0
+        /// Whether a note cannot be decoded.
+        var isBroken: @Sendable (String) -> Bool = { _ in false }
         /// Called before each page with the number of requests so far.
         var onRequest: @Sendable (Int) -> Void = { _ in }
     }
@@ -140,6 +142,8 @@ extension NoteService.State {
     }
 
     private func page(_ notes: [Note], next: PagePosition?) -> Page<Note> {
-        Page(items: notes, next: next, total: givesTotal ? living.count : nil)
+        var page = Page(items: notes.filter { !isBroken($0.id) }, next: next, total: givesTotal ? living.count : nil)
+        page.skipped = notes.indices.filter { isBroken(notes[$0].id) }.map { SkippedElement(index: $0, path: "", reason: "") }
+        return page
     }
 }

@@ -32,7 +32,7 @@ extension Outbox {
                 outcome = await courier.send(item, as: work, willSend: willSend) { progress.yield($0) }
             }
             progress.finish()
-            if !Task.isCancelled { self?.finish(work, for: item.id, outcome) }
+            if !Task.isCancelled { self?.finish(work, for: item, outcome) }
         }
     }
 
@@ -57,16 +57,22 @@ extension Outbox {
         running.current = nil
     }
 
-    private func finish(_ work: OutboxDelivery.Work, for id: Item.ID, _ outcome: OutboxOutcome) {
+    /// Ends the work for a draft as it was then.
+    private func finish(_ work: OutboxDelivery.Work, for item: Item, _ outcome: OutboxOutcome) {
         // Every list shows it before its draft disappears.
         if case .stored(let arrival) = outcome, !folder.isEnded { arrival.announce() }
         running.current = nil
         update { state in
-            guard let index = state.index(of: id) else { return }
+            guard let index = state.index(of: item.id) else { return }
             switch outcome {
             case .stored(let arrival):
                 running.failedAttempts = 0
-                state.allItems.remove(at: index)
+                if state.allItems[index].isUnchanged(since: item) {
+                    state.allItems.remove(at: index)
+                } else {
+                    // What the user has written during the search was not sent.
+                    state.allItems[index].delivery.beginAnew()
+                }
                 state.recordSent(arrival.id)
             case .lost(let error):
                 state.allItems[index].delivery.loseAnswer(isServiceFailing: error.isOfFailingService)
@@ -98,6 +104,13 @@ extension Outbox.State {
     fileprivate mutating func recordSent(_ id: String?) {
         guard let id else { return }
         for index in allItems.indices { allItems[index].delivery.existing?.sentSince.append(id) }
+    }
+}
+
+extension OutboxItem {
+    /// Whether nothing was written or attached since.
+    fileprivate func isUnchanged(since former: Self) -> Bool {
+        draft == former.draft && files == former.files && delivery.filesOnTheWay == 0
     }
 }
 

@@ -16,8 +16,8 @@ extension Outbox {
 
     private func merge(_ found: OutboxFolder<Draft>.Found) {
         guard !state.isLoaded, !state.isOver else { return }
-        let shown = Set(state.allItems.map(\.id))
-        let items = found.items.filter { !shown.contains($0.id) }
+        // A draft of this launch may have been saved, and discarded or sent, since the folder was read.
+        let items = found.items.filter { !running.begun.contains($0.id) }
         let earlierTurns = items.map(\.delivery.turn).max() ?? 0
         folder.setWanted(items + state.allItems, loaded: items + found.expired)
         update { state in

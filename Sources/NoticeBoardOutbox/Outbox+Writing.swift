@@ -7,6 +7,7 @@ extension Outbox {
     /// Begins a draft, which is on the disk once something was written; returns its ID.
     public func newDraft(_ draft: Draft) -> Item.ID {
         let item = Item(id: UUID().uuidString.lowercased(), draft: draft, begun: now())
+        running.begun.insert(item.id)
         update(isTyping: true) { $0.allItems.append(item) }
         return item.id
     }

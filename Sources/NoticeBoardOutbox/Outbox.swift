@@ -158,6 +158,8 @@ struct OutboxTasks: Sendable {
     var sending: Task<Void, Never>?
     /// The wait before the next attempt.
     var waiting: Task<Void, Never>?
+    /// The drafts that were begun in this launch.
+    var begun: Set<String> = []
     /// The half second after which typed text is saved.
     var typing: Task<Void, Never>?
     /// The number of attempts since the last success.

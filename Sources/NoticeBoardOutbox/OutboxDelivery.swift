@@ -89,6 +89,12 @@ struct OutboxDelivery: Sendable, Hashable, Codable {
         if !isQueued { status = .writing }
     }
 
+    /// Begins a draft of its own with what was written since this one was sent.
+    mutating func beginAnew() {
+        key.renew()
+        self = Self(key: key, filesOnTheWay: filesOnTheWay)
+    }
+
     /// Takes it out of the queue.
     mutating func stopWaiting() {
         status = .writing
@@ -187,6 +193,7 @@ struct OutboxDelivery: Sendable, Hashable, Codable {
         turn = min(max(turn, 0), 1 << 30)
         searchesLeft = min(max(searchesLeft, 0), Self.searchesOfFailingService)
         key.number = min(max(key.number, 0), 1 << 30)
+        key.failures = min(max(key.failures, 0), DeliveryKey.mostFailures)
         if status == .sending {
             status = existing == nil ? .waiting : .unsure
             afterSearch = .ask

@@ -73,11 +73,16 @@ final class OutboxFolder<Draft: OutboxDraft>: Sendable, Redacted {
     func save() async throws { try await run { [self] in try match() } }
 
     /// Removes and writes drafts until the folder matches or an operation fails; removes first, in case the disk is full.
+    ///
+    /// Before the file of a sent draft goes, an equal one has stored that its item is not its own: otherwise a launch that begins
+    /// between the two steps would take the item for the other draft's.
     private func match() throws {
         let (wanted, stored) = content.withLock { ($0.wanted, $0.stored) }
         let kept = Set(wanted.map(\.id))
+        let isTold = { (item: Item) in item.sentSince != stored[item.id]?.sentSince }
+        for item in wanted where stored[item.id] != nil && isTold(item) { try write(item) }
         for item in stored.values where !kept.contains(item.id) { try remove(item) }
-        for item in wanted where stored[item.id] != item { try write(item) }
+        for item in wanted where content.withLock({ $0.stored[item.id] }) != item { try write(item) }
     }
 
     private func write(_ item: Item) throws {
@@ -161,4 +166,9 @@ final class OutboxFolder<Draft: OutboxDraft>: Sendable, Redacted {
         }
         if let file { files.releaseLock(file) }
     }
+}
+
+extension OutboxItem {
+    /// What was sent since its first attempt.
+    fileprivate var sentSince: [String]? { delivery.existing?.sentSince }
 }

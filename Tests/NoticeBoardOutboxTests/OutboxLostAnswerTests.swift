@@ -167,6 +167,57 @@ import Testing
         #expect(outbox.state.items.isEmpty)
     }
 
+    @Test("A kill after an equal draft was sent loses no draft", arguments: 0..<30) func equalKilled(operation: Int) async {
+        let files = FaultyFiles()
+        let outbox = await fixture.loadedOutbox(files: files)
+        service.plan(.lostRequest())
+        let lost = outbox.sendNote("출근")
+        await outbox.end(lost)
+        let sent = outbox.note("출근")
+        await outbox.waitUntilSaved()
+        files.fail(operation, failsAllLater: true)
+        outbox.send(sent)
+        await outbox.firstState { $0[sent] == nil || $0.failure != nil || $0.pauseReason != nil }
+        await outbox.waitUntilSaved()
+        fixture.kill(files)
+        let later = await fixture.loadedOutbox()
+        for id in [sent, lost] {
+            later.send(id)
+            await later.end(id)
+        }
+        #expect(service.count("출근") == 2)
+    }
+
+    @Test("What is written while a lost note is found stays as a draft", arguments: [false, true])
+    func writtenDuringSearch(hasFile: Bool) async throws {
+        let outbox = await fixture.loadedOutbox()
+        let (sendGate, pageGate) = (Gate(), Gate())
+        service.hold("send", at: sendGate)
+        service.plan(.lostAnswer())
+        let id = outbox.sendNote("글")
+        await sendGate.waitForArrivals(1)
+        service.hold("page", at: pageGate)
+        sendGate.open()
+        await pageGate.waitForArrivals(1)
+        outbox.send(id)
+        if hasFile {
+            try await outbox.attach(OutboxAttachment(data: Data([1]), kind: "png"), to: id)
+        } else {
+            await #expect(throws: CancellationError.self) { try await outbox.attach(to: id) { throw CancellationError() } }
+            outbox.change(id) { $0.text = "새 글" }
+        }
+        service.hold("page", at: nil)
+        pageGate.open()
+        await outbox.firstState { _ in !service.notes.isEmpty && outbox.state[id]?.status == .writing }
+        #expect(outbox.state[id]?.draft.text == (hasFile ? "글" : "새 글"))
+        #expect(outbox.state[id]?.files.count == (hasFile ? 1 : 0))
+        #expect(fixture.arrived.withLock { $0.map(\.text) } == ["글"])
+        outbox.send(id)
+        await outbox.end(id)
+        #expect(service.count("글") == (hasFile ? 2 : 1))
+        #expect(service.count("새 글") == (hasFile ? 0 : 1))
+    }
+
     @Test("A draft that was taken back while it was sent is searched for") func takenBack() async {
         let outbox = await fixture.loadedOutbox()
         let gate = Gate()

@@ -33,6 +33,22 @@ import Testing
         #expect(try await found(mirror.search(Highlighter("of 2"), texts: ["text"])) == ["an2"])
     }
 
+    @Test("Two loops over one search share its matches") func twoLoops() async throws {
+        let lists = (0..<20).map { "list \($0)" }
+        let mirror = Mirror<Note>(in: folder, rules: rules) { list, _, _ in
+            Page(items: (0..<30).map { Note((lists.firstIndex(of: list) ?? 0) * 30 + $0, title: "사과") })
+        }
+        for list in lists { try await mirror.update(list) }
+        for _ in 0..<10 {
+            let search = mirror.search(Highlighter("사과"))
+            async let first = found(search)
+            async let second = found(search)
+            let all = try await first + second
+            #expect(all.count == 600)
+            #expect(Set(all).count == 600)
+        }
+    }
+
     @Test("Finds typed initials and characters that JSON escapes") func spellings() async throws {
         let mirror = try await mirror()
         #expect(try await found(mirror.search(Highlighter("ㅅㄱ", options: .hangulTyping))) == ["an1", "bn3"])

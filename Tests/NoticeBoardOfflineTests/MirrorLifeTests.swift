@@ -41,6 +41,37 @@ import Testing
         #expect(try await waitUntilStored(mirror, count: 35))
     }
 
+    @Test("An update that the network ended does not go on after its list was deleted", arguments: [true, false])
+    func deleted(isAll: Bool) async throws {
+        let life = makeLife()
+        let mirror = makeMirror(life)
+        service.fail(NoticeBoardError(.connectionLost))
+        await #expect(throws: NoticeBoardError.self) { try await mirror.update(notes) }
+        service.fail(nil)
+        if isAll { try await mirror.deleteAll() } else { try await mirror.delete(notes) }
+        let requests = service.requests
+        life.networkReturned()
+        await letOtherTasksRun()
+        #expect(service.requests == requests)
+    }
+
+    @Test("An update that the network ended goes on after another process has let the list go") func busy() async throws {
+        let life = makeLife()
+        let mirror = makeMirror(life)
+        service.fail(NoticeBoardError(.connectionLost))
+        await #expect(throws: NoticeBoardError.self) { try await mirror.update(notes) }
+        service.fail(nil)
+        let files = POSIXFileSystem()
+        let lock = try #require(
+            try files.takeLock(mirror.folder.path + "/list-notes.updating", "The lock", until: files.uptime))
+        life.networkReturned()
+        await letOtherTasksRun()
+        files.releaseLock(lock)
+        #expect(try await mirror.items(in: notes).items.isEmpty)
+        life.networkReturned()
+        #expect(try await waitUntilStored(mirror, count: 35))
+    }
+
     @Test("An update that the service refused does not go on") func refused() async throws {
         let life = makeLife()
         let mirror = makeMirror(life)

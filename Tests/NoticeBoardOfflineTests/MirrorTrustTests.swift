@@ -92,6 +92,55 @@ import Testing
         #expect(service.requests - begin <= 2)
     }
 
+    @Test("A cursor that no stored note stands above is not continued", arguments: [true, false])
+    func emptyFirstPage(isKilled: Bool) async throws {
+        let service = NoteService(.cursors, count: 40)
+        let isEmpty = Locked(true)
+        let mirror = mirror(service) { page, position in if position == nil, isEmpty.withLock({ $0 }) { page.items = [] } }
+        fail(service, from: 2)
+        await #expect(throws: NoticeBoardError.self) { try await mirror.update(notes) }
+        isEmpty.withLock { $0 = false }
+        service.add(15)
+        let begin = service.requests
+        fail(service, from: begin + 3)
+        if isKilled { _ = try? await mirror.update(notes) }
+        heal(service)
+        try await mirror.update(notes)
+        try await mirror.update(notes)
+        #expect(try await stored(mirror) == service.living)
+    }
+
+    @Test("A service that answers with empty pages for ever ends an update") func emptyForEver() async throws {
+        let count = Locked(0)
+        let mirror = Mirror<Note>(in: folder) { _, _, _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return Page(items: number == 1 ? [Note(1)] : [], next: .cursor("\(number)"))
+        }
+        #expect(try await mirror.update(notes).isComplete == false)
+        #expect(count.withLock { $0 } < 200)
+    }
+
+    @Test("Absurd page numbers of a service or a file are harmless", arguments: [Int.max, Int.min, 0, -1])
+    func absurdPages(number: Int) async throws {
+        let mirror = Mirror<Note>(in: folder, rules: .notes(pageSize: 4)) { _, position, _ in
+            Page(items: (1...5).map { Note($0 + (position == nil ? 0 : 5)) }, next: position == nil ? .page(number) : nil)
+        }
+        try await mirror.update(notes)
+        #expect(try await mirror.snapshot(of: notes, limit: 3)?.items.isEmpty == false)
+        let file = mirror.folder.appendingPathComponent("list-notes.jsonl")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains(#""secondPage""#))
+        for wrong in ["0", "-7", "\(Int.max)"] {
+            let changed = text.replacingOccurrences(of: #""kind":"numbers""#, with: #""kind":"numbers","pageLength":\#(wrong)"#)
+            try Data(changed.utf8).write(to: file)
+            let again = Mirror<Note>(in: folder, rules: .notes(pageSize: 4)) { _, _, _ in throw NoticeBoardError(.noNetwork) }
+            #expect(try await again.snapshot(of: notes, limit: 3)?.items.isEmpty == false)
+        }
+    }
+
     // MARK: - Unreadable elements
 
     /// Takes a note out of a page, as an element that cannot be decoded.

@@ -36,6 +36,41 @@ private struct Numbered: Identifiable, Equatable, Sendable {
         #expect(try await check(service).run().items.isEmpty)
     }
 
+    @Test("Finds the items of a gap that has moved up by pages", arguments: [NoteService.Kind.offsets, .numbers])
+    func movedGap(kind: NoteService.Kind) async throws {
+        let service = NoteService(kind, count: 10)
+        try await check(service).markDelivered(check(service).run())
+        service.add(60)
+        let first = try await check(service).run(requests: 3)
+        try await check(service).markDelivered(first)
+        #expect(first.items.count == 30)
+        service.delete(Set(first.items.prefix(25).map { "n\($0.item.id)" }))
+        service.add(5)
+        let second = try await check(service).run(requests: 100)
+        let told = Set((first.items + second.items).map(\.item.id))
+        #expect(told == Set(11...75))
+    }
+
+    @Test("Writes nothing after the account has signed out") func signedOut() async throws {
+        let scope = AccountScope()
+        scope.signIn("ann@example.com")
+        let gate = Gate()
+        let check = NewItemCheck<Numbered>(in: folder, scope: scope, lists: [notes]) { _, _, _ in
+            try await gate.pass()
+            return Page(items: [Numbered(id: 1)])
+        }
+        let running = Task { try await check.run() }
+        await gate.waitForArrivals(1)
+        scope.signOut()
+        await scope.waitUntilErased()
+        gate.open()
+        let found = try await running.value
+        let error = await #expect(throws: NoticeBoardError.self) { try await check.markDelivered(found) }
+        #expect(error?.code == .sessionOver)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        #expect(!names.contains { $0.hasSuffix(".json") })
+    }
+
     @Test("Random checks deliver every item once", arguments: NoteService.Kind.allCases)
     func model(kind: NoteService.Kind) async throws {
         let trials = RandomTrials()

@@ -28,6 +28,8 @@ where Item.ID: Comparable & Codable & Sendable {
     private let pageSize: Int
     private let time: TimeSource
     private let file: SmallFile
+    /// Whether the account has signed out.
+    private let isOver = Locked(false)
     private let isWanted: @Sendable (Item) -> Bool
     private let isPinned: @Sendable (Item) -> Bool
     private let load: Load
@@ -55,7 +57,11 @@ where Item.ID: Comparable & Codable & Sendable {
             in: folder, fileName: name + ".json", lists: lists, pageSize: pageSize, time: time, isWanted: isWanted,
             isPinned: isPinned, load: load)
         let path = folder.standardizedFileURL.appendingPathComponent(name + ".json")
-        scope?.register(for: account, erasing: [path], erase: { [file] in try await file.run { try file.remove() } })
+        scope?.register(for: account, erasing: [path]) { [isOver] _ in
+            isOver.withLock { $0 = true }
+        } erase: { [file] in
+            try await file.run { try file.remove() }
+        }
     }
 
     /// Creates a check that is not registered with a scope.
@@ -131,7 +137,9 @@ where Item.ID: Comparable & Codable & Sendable {
 
     private func add(_ new: [String: Record]) async throws {
         guard !new.isEmpty else { return }
-        try await file.run { [file] in
+        try await file.run { [file, isOver] in
+            // A check that goes on after the sign-out must not write what was erased.
+            guard !isOver.withLock({ $0 }) else { throw NoticeBoardError(.sessionOver, "The account of the check is signed out.") }
             try file.change(waiting: 5) { data in
                 var records = try Self.records(in: data)
                 // Of two concurrent deliveries, the one with newer items wins.

@@ -88,8 +88,12 @@ struct NewItemPass<Item: Identifiable & Sendable> where Item.ID: Comparable & Ha
 
     /// Steps back if a page begins below the gap it was requested for; returns whether it did.
     private mutating func isBelowStart(of part: NewItemRecord<ID>.Gap, _ page: Page<Item>, _ first: ID?) -> Bool {
-        guard named == nil, offset > 0 else { return false }
         let isBelow = first.flatMap { first in part.upper.map { first < $0 } } ?? false
+        if case .page(let number)? = named, isBelow, number > 1 {
+            named = .page(number - 1)
+            return true
+        }
+        guard named == nil, offset > 0 else { return false }
         guard page.items.isEmpty || isBelow else { return false }
         // Items above the gap were deleted, so the gap moved up; an empty page lies past the end of a shorter list.
         offset = page.items.isEmpty ? offset / 2 : max(0, offset - max(1, page.items.count / 2))
@@ -132,7 +136,7 @@ struct NewItemPass<Item: Identifiable & Sendable> where Item.ID: Comparable & Ha
         case (.cursor?, .cursor?): named = gap.position
         case (.page(let current)?, .page(let recorded)?):
             // The items that came since then have moved the gap down.
-            let moved = max(recorded.addingClamped(newItemCount / pageLength) - 1, current)
+            let moved = max(max(recorded, 0).addingClamped(newItemCount / pageLength) - 1, current)
             guard moved > current else { return false }
             named = .page(moved)
         case (nil, nil):

@@ -24,16 +24,13 @@ extension Mirror {
     /// Hides a list, if it is stored.
     private func forbid(_ list: String) async throws {
         try store.refuseIfEnded()
-        service.withLock { _ = $0.allowed.remove(list) }
         guard try await store.status(of: list) != nil else { return }
         try await store.setForbidden(list, true)
     }
 
-    /// Shows a list again; looks for the marker once in each process.
+    /// Shows a list again; another process may have hidden it meanwhile.
     private func allow(_ list: String) async throws {
-        guard !service.withLock({ $0.allowed.contains(list) }) else { return }
         try store.refuseIfEnded()
         try await store.setForbidden(list, false)
-        service.withLock { _ = $0.allowed.insert(list) }
     }
 }

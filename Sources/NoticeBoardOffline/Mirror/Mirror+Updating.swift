@@ -19,10 +19,10 @@ extension Mirror {
     @discardableResult public func update(
         _ list: String, depth: Int = 0, progress: @escaping @Sendable (PageProgress) -> Void = { _ in }
     ) async throws -> ListUpdate<Item.ID> {
-        forgetInterruption(of: list)
         let file = try store.file(of: list)
         let lock = try await store.lockUpdates(of: list)
         defer { store.files.releaseLock(lock) }
+        forgetInterruption(of: list)
         // On a queue, so that `end()` can cancel it.
         let task = file.updates.add { [self] in
             var reader = ListReader(self, list, file, progress)

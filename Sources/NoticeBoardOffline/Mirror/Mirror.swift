@@ -65,12 +65,14 @@ where Item.ID: Codable & Sendable {
     /// Removes a list from the device.
     public func delete(_ list: String) async throws {
         _ = try store.file(of: list)
+        forgetInterruption(of: list)
         try await store.remove(list)
     }
 
     /// Removes all lists from the device.
     public func deleteAll() async throws {
         try store.refuseIfEnded()
+        interrupted.withLock { $0 = [] }
         for list in try await store.lists() { try await store.remove(list) }
     }
 

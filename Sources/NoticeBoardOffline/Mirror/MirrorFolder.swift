@@ -87,7 +87,9 @@ final class MirrorFolder: Sendable {
 
     /// Takes the lock against concurrent updates of a list; the system releases it if the process ends.
     func lockUpdates(of list: String) async throws -> Int32 {
-        try await run { [files, folder = url.path, path = path(of: list, ".updating")] in
+        try await run { [self, files, folder = url.path, path = path(of: list, ".updating")] in
+            // Not after the folder was erased.
+            try refuseIfEnded()
             try files.makeDirectories(folder)
             guard let lock = try files.takeLock(path, "The mirror's lock", until: files.uptime) else {
                 throw NoticeBoardError(.storeBusy, "Another update of this list is under way.")
@@ -134,6 +136,8 @@ final class MirrorFolder: Sendable {
     func erase() async throws {
         end()
         for list in try await lists() { try await remove(list) }
+        // A list that is being written for the first time may have had no file yet.
+        for file in content.withLock({ Array($0.lists.values) }) { try await file.erase() }
         try await run { [files, url] in try files.removeFolder(url.path) }
     }
 }

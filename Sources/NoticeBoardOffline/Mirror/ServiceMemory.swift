@@ -3,8 +3,6 @@ import NoticeBoardPaging
 
 /// What the mirror's process knows of its service; it is not stored.
 struct ServiceMemory: Sendable {
-    /// The lists for which the service answered, so that they are not forbidden.
-    var allowed: Set<String> = []
     /// The last failure of the network, until a call reaches the service.
     var outage: NetworkOutage?
     private var shown: [String: [PagePosition: StoredID]] = [:]

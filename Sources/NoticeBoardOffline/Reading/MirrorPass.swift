@@ -70,6 +70,7 @@ struct MirrorPass {
     /// Whether a page has shown an item of a finished update: an interrupted update would not know where new ones below it belong.
     private var isBelowKnown = false
     private var repeats = 0
+    private var emptyPages = 0
     private var pages = 0
     private var totals: PassTotals
     /// Items may be missing above the next new one.
@@ -174,7 +175,7 @@ struct MirrorPass {
         let received = offsets.received(page)
         if !isResumed { outcome.depth = offsets.offset + (page.next == nil ? received : max(received - 1, 0)) }
         offsets.advance(after: page)
-        step.isFinished = step.isFinished || repeats == 3
+        step.isFinished = step.isFinished || leadsNowhere
         return step
     }
 
@@ -206,7 +207,7 @@ struct MirrorPass {
         if !isResumed { outcome.depth += taken.elements }
         let goesOn = named.advance(after: taken)
         step.next = taken.next.map { continuation(at: $0) }
-        if !goesOn || repeats == 3 {
+        if !goesOn || leadsNowhere {
             step.isFinished = true
             evidence.noteEarlyEnd()
             outcome.reachesEnd = false
@@ -222,6 +223,9 @@ struct MirrorPass {
     }
 
     // MARK: - Every page
+
+    /// Whether the service repeats a page, or has answered with a hundred pages without a readable item.
+    private var leadsNowhere: Bool { repeats == 3 || emptyPages == 100 }
 
     private mutating func noteGap() {
         evidence.noteGap()
@@ -244,6 +248,7 @@ struct MirrorPass {
         seen.formUnion(page.ids)
         // Four times the same page: the service ignores the position, and has no more items.
         repeats = !page.ids.isEmpty && page.ids == lastPage ? repeats + 1 : 0
+        emptyPages = page.ids.isEmpty ? emptyPages + 1 : 0
         outcome.reachesEnd = page.next == nil
         lastPage = page.ids
         let isFull = rows.count >= extent.most

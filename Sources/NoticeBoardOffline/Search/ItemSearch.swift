@@ -26,6 +26,8 @@ fileprivate actor SearchWalk<Item: Identifiable & Codable & Equatable & Sendable
     private var matches: ArraySlice<ItemMatch<Item>> = []
     /// Small at first, so that the first matches arrive soon.
     private var windowSize = 1 << 16
+    /// The step that is under way: a second loop waits for it, also if the first one was cancelled.
+    private var step: Task<Bool, any Error>?
 
     init(_ mirror: Mirror<Item>, _ finder: ItemFinder<Item>, _ lists: [String]?) {
         self.mirror = mirror
@@ -37,21 +39,29 @@ fileprivate actor SearchWalk<Item: Identifiable & Codable & Equatable & Sendable
         while true {
             try Task.checkCancellation()
             if let match = matches.popFirst() { return match }
-            if !rest.isEmpty {
-                try await readWindow()
-            } else if try await !beginList() {
-                return nil
-            }
+            let current = step ?? Task { try await advance() }
+            step = current
+            guard try await current.value else { return nil }
         }
+    }
+
+    /// Reads on; returns whether there was more.
+    private func advance() async throws -> Bool {
+        defer { step = nil }
+        guard rest.isEmpty else {
+            try await readWindow()
+            return true
+        }
+        return try await beginList()
     }
 
     private func beginList() async throws -> Bool {
         if lists == nil { lists = try await mirror.lists() }
         guard let next = lists?.first else { return false }
-        lists?.removeFirst()
-        list = next
         let isForbidden = try await mirror.store.isForbidden(next)
         rest = isForbidden ? [] : try await mirror.store.file(of: next).content().all[...]
+        lists?.removeFirst()
+        list = next
         return true
     }
 

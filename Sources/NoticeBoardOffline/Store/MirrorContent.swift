@@ -63,7 +63,7 @@ struct MirrorContent: LineFileContent {
         case .gone(let ids): for id in ids { remove(id) }
         case .shape(let shape): self.shape = shape
         case .next(let next):
-            if next.isBelowKnown != true { continuation = next }
+            if next.isBelowKnown != true, !pending.isEmpty { continuation = next }
             if next.position.cursor != nil, let id = next.after { marks.cursors[id] = next.position }
         case .loss: hasLoss = true
         case .loose: loose = []

@@ -4,7 +4,7 @@ public import NoticeBoardPaging
 extension Mirror {
     /// Loads new and changed items at the head of a list, and finds deleted ones there.
     ///
-    /// Requests all pages with new items and at most two more; the first update reads down to the limits. An interrupted update
+    /// Requests all pages with new items and at most three more; the first update reads down to the limits. An interrupted update
     /// is finished first. Throws `storeBusy` while this list is being updated, in any process. Items loaded before an error are
     /// kept.
     ///

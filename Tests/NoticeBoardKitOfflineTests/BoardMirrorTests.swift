@@ -247,7 +247,7 @@ private struct NumberedPages: NoticeBoardService {
         boards.state.withLock { $0.broken = Set(ids) }
         let mirror = mirror(boards)
         let update = try await mirror.update(1)
-        #expect(update.requests <= 6)
+        #expect(update.requests <= 10)
         #expect(try await mirror.posts(in: 1).posts == boards.posts().filter { !ids.contains($0.id) })
         #expect(try await mirror.update(1).deleted.isEmpty)
     }

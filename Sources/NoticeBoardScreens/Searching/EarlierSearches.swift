@@ -23,6 +23,8 @@ package import NoticeBoardSearch
     private var failed: (change: SearchHistoryChange, why: NoticeBoardError)?
     /// The changes under way, by their numbers.
     package private(set) var pending: [Int: SearchHistoryChange] = [:]
+    /// Finishes the last change, after all earlier ones.
+    private var finishing: Task<Void, Never>?
     /// The number of the last change.
     private var lastNumber = 0
     /// The number of the last erasure.
@@ -98,7 +100,9 @@ package import NoticeBoardSearch
         let number = lastNumber
         pending[number] = change
         let task = history.begin(change)
-        Task { [weak self] in
+        // Two tasks that wait for two changes may be resumed in any order.
+        finishing = Task { [weak self, before = finishing] in
+            await before?.value
             let result = await task.result
             self?.finish(change, number, result)
         }

@@ -265,6 +265,20 @@ import Testing
         #expect(try await history.entries().map(\.keyword) == ["swift", "rust"])
     }
 
+    @Test("An undo of a deletion under way is made also if the search ends") func undoneAtTheEnd() async throws {
+        let history = HeldHistory()
+        try await history.base.save("swift")
+        let screen = SearchScreen<Topic>(history: history) { [service] in try await service.search($0.keyword, at: $1) }
+        screen.begin()
+        await screen.firstState { !$0.history.isEmpty }
+        screen.delete(screen.state.history[0])
+        screen.undo()
+        screen.end()
+        history.gate.open()
+        #expect(await eventually { screen.earlier.pending.isEmpty })
+        #expect(try await history.entries().map(\.keyword) == ["swift"])
+    }
+
     @Test("A history whose updates have ended is read again at the next tap") func endedUpdates() async throws {
         let history = HeldHistory(endsUpdates: true)
         let screen = SearchScreen<Topic>(history: history) { [service] in try await service.search($0.keyword, at: $1) }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
@@ -46,8 +47,17 @@ private final class WatchedFiles: ForwardingFileSystem {
         let history = Fixture(files).open()
         try await history.save("가")
         let lists = history.updates()
-        #expect(await eventually(within: 5) { (try? history.recentBlocking(9))?.map(\.keyword) == ["나", "가"] })
+        #expect(await eventually { (try? history.recentBlocking(9))?.map(\.keyword) == ["나", "가"] })
         withExtendedLifetime(lists) {}
+    }
+
+    @Test("Following does not wait for the file system") func slowWatch() async throws {
+        let isFree = DispatchSemaphore(value: 0)
+        let history = Fixture(WatchedFiles(MemoryFileSystem()) { isFree.wait() }).open()
+        try await history.save("가")
+        var lists = history.updates().makeAsyncIterator()
+        #expect(await lists.next()?.map(\.keyword) == ["가"])
+        isFree.signal()
     }
 
     @Test("A stream shows changes of another process after its history was released") func released() async throws {
@@ -59,7 +69,7 @@ private final class WatchedFiles: ForwardingFileSystem {
         history = nil
         let other = FileSearchHistory(POSIXFileSystem(), directory: folder.url)
         try await other.save("가")
-        #expect(await eventually(within: 5) { (try? same.recentBlocking(9))?.map(\.keyword) == ["가"] })
+        #expect(await eventually { (try? same.recentBlocking(9))?.map(\.keyword) == ["가"] })
         #expect(await lists?.next()?.map(\.keyword) == ["가"])
     }
 

@@ -120,6 +120,22 @@ import Testing
         #expect(fixture.loads == [2, 2])
     }
 
+    @Test("A part that failed is loaded when the screen is opened after the network returned") func networkReturned() async {
+        let fixture = CompositeFixture()
+        fixture.failValue(true)
+        fixture.screen.open()
+        await fixture.settle()
+        fixture.screen.close()
+        fixture.failValue(false)
+        fixture.screen.follow(.networkReturned)
+        await fixture.settle()
+        #expect(fixture.loads == [1, 1])
+        fixture.screen.open()
+        await fixture.settle()
+        #expect(fixture.loads == [2, 1])
+        #expect(fixture.value.state.value == 2)
+    }
+
     @Test("The time advances every minute while the screen is open") func time() async {
         let fixture = CompositeFixture()
         let start = fixture.screen.state

@@ -22,7 +22,7 @@ public import NoticeBoardBase
     private let clock: ScreenClock
     private let oldAge: Double
     private var isOpen = false
-    /// Whether the app came to the foreground since the ages were checked.
+    /// Whether the app came to the foreground, or its network returned, since the ages were checked.
     private var mustCheckAges = false
     private var observation: StateObservation?
 
@@ -93,8 +93,7 @@ public import NoticeBoardBase
     /// Goes on in the foreground, and when the network returns.
     package func follow(_ event: AppLife.Event) {
         switch event {
-        case .foreground: enterForeground()
-        case .networkReturned: for part in parts where isOpen { part.goOn(ifOlderThan: oldAge) }
+        case .foreground, .networkReturned: enterForeground()
         case .background: break
         }
     }

@@ -1,4 +1,4 @@
-import NoticeBoardBase
+package import NoticeBoardBase
 
 /// Reads and saves hidden content on a serial queue.
 ///
@@ -9,6 +9,14 @@ package final class HiddenContentStorage<
     package typealias Content = HiddenContent<Person, ItemID>
     /// Applying a change twice has the same effect as once.
     package typealias Change = @Sendable (inout Content) -> Void
+
+    /// The result of an update.
+    package struct Update: Sendable {
+        /// The stored content with all changes.
+        package var content = Content()
+        /// Why the changes could not be saved; `nil` if they were, or there are none.
+        package var saveFailure: NoticeBoardError?
+    }
 
     private let load: @Sendable (String) throws -> Content?
     private let save: @Sendable (Content?, String) throws -> Void
@@ -30,20 +38,24 @@ package final class HiddenContentStorage<
     }
 
     /// Applies a change, if any, to an account's stored content, and returns the result.
-    @discardableResult package func update(_ account: String, _ change: Change? = nil) -> Task<Content, any Error> {
+    ///
+    /// Throws if the stored content could not be read.
+    @discardableResult package func update(_ account: String, _ change: Change? = nil) -> Task<Update, any Error> {
         queue.addBlocking { [self] in
-            guard !erased.withLock({ $0.contains(account) }) else { return Content() }
+            guard !erased.withLock({ $0.contains(account) }) else { return Update() }
             let changes = unsaved.withLock { unsaved in
                 if let change { unsaved[account, default: []].append(change) }
                 return unsaved[account] ?? []
             }
-            guard !changes.isEmpty else { return try load(account) ?? Content() }
+            guard !changes.isEmpty else { return Update(content: try load(account) ?? Content()) }
             var content = Content()
             do { content = try load(account) ?? content } catch let error where Self.startsOver(after: error) {}
             for change in changes { change(&content) }
-            try save(content, account)
+            do { try save(content, account) } catch {
+                return Update(content: content, saveFailure: NoticeBoardError(wrapping: error))
+            }
             unsaved.withLock { $0[account] = nil }
-            return content
+            return Update(content: content)
         }
     }
 

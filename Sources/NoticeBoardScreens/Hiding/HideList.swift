@@ -217,9 +217,9 @@ public final class HideList<
             let result = await updating.result
             guard !isEnded, !Task.isCancelled else { return }
             switch result {
-            case .success(let content):
-                failure = nil
-                store.state = content
+            case .success(let update):
+                failure = update.saveFailure
+                store.state = update.content
                 phase.state = .idle
             case .failure(let error):
                 let error = NoticeBoardError(wrapping: error)

@@ -99,7 +99,8 @@ package struct ReadLog<
     /// How many of an item's `count` replies came after it was read last; 0 if that is not known.
     package func newReplies(to item: ID, in list: List, count: Int) -> Int {
         let last = self[list].replies?.last { $0.id == item }
-        return last.map { max(0, count - $0.count) } ?? 0
+        // Counts are untrusted input: the difference of two that are not negative cannot overflow.
+        return last.map { max(0, max(0, count) - max(0, $0.count)) } ?? 0
     }
 
     // MARK: - Changing

@@ -77,7 +77,8 @@ extension ReadMarks {
         /// The number of new replies to the read items that a list showed.
         public func newReplies(in list: List) -> Int {
             (shown[list]?.replies ?? [:]).reduce(0) { sum, item in
-                sum + log.newReplies(to: item.key, in: list, count: item.value)
+                let (next, overflow) = sum.addingReportingOverflow(log.newReplies(to: item.key, in: list, count: item.value))
+                return overflow ? .max : next
             }
         }
     }

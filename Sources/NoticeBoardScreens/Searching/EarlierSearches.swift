@@ -21,19 +21,18 @@ package import NoticeBoardSearch
     private var readFailure: NoticeBoardError?
     /// The change that failed.
     private var failed: (change: SearchHistoryChange, why: NoticeBoardError)?
-    /// The changes under way.
-    package private(set) var pending: [SearchHistoryChange] = []
-    /// The number of erasures so far.
-    private var erasures = 0
-    private var lastDeletion = LastDeletion()
-
-    /// What an undo restores.
-    private struct LastDeletion {
-        /// The removed entries.
-        var entries: [SearchHistoryEntry] = []
-        /// Whether an undo waits for a deletion under way.
-        var isUndoWaiting = false
-    }
+    /// The changes under way, by their numbers.
+    package private(set) var pending: [Int: SearchHistoryChange] = [:]
+    /// Finishes the last change, after all earlier ones.
+    private var finishing: Task<Void, Never>?
+    /// The number of the last change.
+    private var lastNumber = 0
+    /// The number of the last erasure.
+    private var lastErasure = 0
+    /// The deletions under way that are undone as soon as they have ended.
+    private var deletionsToUndo: Set<Int> = []
+    /// The entries that an undo restores.
+    package private(set) var removed: [SearchHistoryEntry] = []
 
     convenience init(_ history: any SearchHistoryRepository) {
         let own = history as? AccountHistory
@@ -47,8 +46,6 @@ package import NoticeBoardSearch
 
     deinit { following?.cancel() }
 
-    /// The entries that an undo restores.
-    package var removed: [SearchHistoryEntry] { lastDeletion.entries }
     /// Why the entries could not be loaded or changed.
     var failure: NoticeBoardError? { failed?.why ?? readFailure }
 
@@ -67,6 +64,7 @@ package import NoticeBoardSearch
                     let recording = try? await history.recording()
                     self?.show(entries, recording)
                 }
+                self?.stopFollowing()
             } catch {
                 self?.fail(error)
             }
@@ -81,9 +79,12 @@ package import NoticeBoardSearch
         onAnswer()
     }
 
+    /// Lets the next call of ``follow()`` begin again, because the stream of the history has ended.
+    private func stopFollowing() { if !Task.isCancelled { following = nil } }
+
     private func fail(_ error: any Error) {
         guard !Task.isCancelled else { return }
-        following = nil
+        stopFollowing()
         readFailure = NoticeBoardError(wrapping: error)
         onAnswer()
     }
@@ -91,48 +92,50 @@ package import NoticeBoardSearch
     /// Makes a change after all earlier ones; it takes the place of a failed one, except of an erasure.
     package func apply(_ change: SearchHistoryChange) {
         if failed?.change != .erase || change == .erase { failed = nil }
+        lastNumber += 1
         if change == .erase {
-            lastDeletion.entries = []
-            erasures += 1
+            removed = []
+            lastErasure = lastNumber
         }
-        pending.append(change)
+        let number = lastNumber
+        pending[number] = change
         let task = history.begin(change)
-        Task { [weak self, erasures] in
+        // Two tasks that wait for two changes may be resumed in any order.
+        finishing = Task { [weak self, before = finishing] in
+            await before?.value
             let result = await task.result
-            self?.finish(change, result, isErased: erasures != self?.erasures)
+            self?.finish(change, number, result)
         }
     }
 
-    /// `isErased` says whether the change was made before an erasure: it is neither undone nor repeated.
-    private func finish(_ change: SearchHistoryChange, _ result: Result<[SearchHistoryEntry], any Error>, isErased: Bool) {
-        if let index = pending.firstIndex(of: change) { pending.remove(at: index) }
+    private func finish(_ change: SearchHistoryChange, _ number: Int, _ result: Result<[SearchHistoryEntry], any Error>) {
+        pending[number] = nil
+        // A change that was made before an erasure is neither undone nor repeated.
+        let isErased = number < lastErasure
         switch (result, change) {
         case (.success, .record(let recording)): self.recording = recording
         case (.success(let entries), .delete), (.success(let entries), .deleteAll):
-            if !isErased, !entries.isEmpty { lastDeletion.entries = entries }
+            if !isErased, !entries.isEmpty { removed = entries }
         case (.success, _): break
         case (.failure(let error), _): if !isErased, failed == nil { failed = (change, NoticeBoardError(wrapping: error)) }
         }
-        if lastDeletion.isUndoWaiting, !isDeleting { undo() }
+        if deletionsToUndo.remove(number) != nil { restoreRemoved() }
         onAnswer()
     }
 
-    private var isDeleting: Bool {
-        pending.contains { change in
-            switch change {
-            case .delete, .deleteAll: true
-            default: false
-            }
+    /// Restores the entries that were removed last; those of a deletion under way, when it has ended.
+    func undo() {
+        let deletions = pending.filter { $0.value.isDeletion }
+        if let last = deletions.keys.max() {
+            deletionsToUndo.insert(last)
+        } else {
+            restoreRemoved()
         }
     }
 
-    /// Restores the entries that were removed last.
-    func undo() {
-        // A deletion under way is undone when it has ended.
-        lastDeletion.isUndoWaiting = isDeleting
-        guard !lastDeletion.isUndoWaiting else { return }
+    private func restoreRemoved() {
         if !removed.isEmpty { apply(.restore(removed)) }
-        lastDeletion = LastDeletion()
+        removed = []
     }
 
     /// Repeats what failed, and nothing else.
@@ -144,12 +147,22 @@ package import NoticeBoardSearch
     /// Forgets the failed change and the removed entries, when the search ends.
     func leave() {
         failed = nil
-        lastDeletion = LastDeletion()
+        removed = []
     }
 
     /// Cancels changes that have not begun, at a sign-out, and returns an object that knows nothing of the history yet.
     func ended() -> EarlierSearches {
         if isOwn { history.end() }
         return EarlierSearches(history, isOwn: isOwn)
+    }
+}
+
+extension SearchHistoryChange {
+    /// Whether an undo can restore what it removes.
+    fileprivate var isDeletion: Bool {
+        switch self {
+        case .delete, .deleteAll: true
+        default: false
+        }
     }
 }

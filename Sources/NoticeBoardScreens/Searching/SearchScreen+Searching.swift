@@ -191,9 +191,14 @@ extension SearchScreen {
         if case .waiting(let key) = stage {
             if place.id != nil { return search(key.keyword, target: key.target) }
         } else if isOther {
+            stopDelay()
             dropResults()
-            // A text that was not searched yet is searched after its delay.
-            if wasSearched, let query = typedQuery { find(query) }
+            if wasSearched, let query = typedQuery {
+                find(query)
+            } else if let delay = rules.typingDelay, !isBlank {
+                // The text was typed before a place was open, or its delay was not over.
+                searchSoon(after: delay)
+            }
         }
         publish()
     }

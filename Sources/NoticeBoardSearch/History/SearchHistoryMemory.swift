@@ -7,6 +7,20 @@ final class SearchHistoryMemory: Sendable {
         /// `nil` until the history was loaded.
         var log: SearchHistoryValue?
         var broadcast = Broadcast<[SearchHistoryEntry]>()
+        /// The last list for the followers.
+        var listed: [SearchHistoryEntry]?
+
+        /// Keeps the list for the followers if it is another one than the last, and returns it.
+        ///
+        /// Never compare it with the list before a change: entries become too old without one.
+        @discardableResult mutating func keepList(now: Date) -> [SearchHistoryEntry]? {
+            let entries = log?.entries(now: now)
+            if let entries, entries != listed {
+                listed = entries
+                broadcast.keep(entries)
+            }
+            return entries
+        }
     }
 
     private let content: Locked<Content>
@@ -19,14 +33,9 @@ final class SearchHistoryMemory: Sendable {
     /// Changes the history, and keeps the list for the followers: call ``notify()`` afterwards, outside of locks.
     func change<Result>(now: Date, _ body: (inout SearchHistoryValue?) throws -> Result) rethrows -> Result {
         try content.withLock { content in
-            let before = content.log
             let result = try body(&content.log)
             // Under the lock, so that lists are sent in the order of the changes.
-            if content.broadcast.hasSubscribers, let entries = content.log?.entries(now: now),
-                before?.entries(now: now) != entries
-            {
-                content.broadcast.keep(entries)
-            }
+            if content.broadcast.hasSubscribers { content.keepList(now: now) }
             return result
         }
     }
@@ -48,7 +57,12 @@ final class SearchHistoryMemory: Sendable {
     func updates(
         now: Date, loadedBy load: (@Sendable () async throws -> Void)? = nil
     ) -> AsyncStream<[SearchHistoryEntry]> {
-        let stream = content.withLock { $0.broadcast.stream(startingWith: $0.log?.entries(now: now)) }
+        let stream = content.withLock { content in
+            let entries = content.keepList(now: now)
+            return content.broadcast.stream(startingWith: entries)
+        }
+        // The list may be news for earlier followers.
+        notify()
         if let load, read({ _ in }) == nil { Task { do { try await load() } catch { endUpdates() } } }
         return stream
     }
@@ -56,7 +70,10 @@ final class SearchHistoryMemory: Sendable {
     private func endUpdates() {
         let former = content.withLock { content -> Broadcast<[SearchHistoryEntry]>? in
             guard content.log == nil else { return nil }
-            defer { content.broadcast = Broadcast() }
+            defer {
+                content.broadcast = Broadcast()
+                content.listed = nil
+            }
             return content.broadcast
         }
         former?.finish()

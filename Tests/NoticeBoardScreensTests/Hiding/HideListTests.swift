@@ -111,6 +111,26 @@ import Testing
         #expect(try await later.whenRead() == HiddenContent(blocked: [blocked], items: [1]))
     }
 
+    @Test("A block before the content was read shows the lists, also on a full disk") func fullEarly() async throws {
+        let first = launch()
+        first.hide(item: 3)
+        await first.settled()
+        let files = FaultyFiles()
+        files.plan(FileFault(.write, 0, ENOSPC, failsAllLater: true))
+        var failures: [NoticeBoardError.Code] = []
+        let hides = Hides(in: folder, scope: scope, me: "me", files: files) { failures.append($0.code) }
+        hides.block(blocked)
+        _ = try? await hides.whenRead()
+        #expect(hides.reading.state == .idle)
+        #expect(hides.state == HiddenContent(blocked: [blocked], items: [3]))
+        #expect(hides.failure?.code == .storageFull)
+        #expect(failures == [.storageFull])
+        files.plan()
+        hides.hide(item: 4)
+        #expect(await eventually { hides.failure == nil })
+        #expect(try await launch().whenRead() == HiddenContent(blocked: [blocked], items: [3, 4]))
+    }
+
     @Test("A damaged file is replaced after a retry") func damaged() async throws {
         let first = launch()
         first.block(blocked)
@@ -145,6 +165,22 @@ import Testing
         await hides.settled()
         #expect(hides.state.isEmpty)
         #expect(!files.contains { $0.hasSuffix(".json") })
+    }
+
+    @Test("A sign-out erases the file of a list that was released while it was saved") func released() async throws {
+        scope.restore("me")
+        let files = HeldWrites()
+        var hides: Hides? = Hides(in: folder, scope: scope, me: "me", files: files)
+        hides?.block(blocked)
+        await files.writes.firstValue { $0 > 0 }
+        hides = nil
+        scope.signOut()
+        let erasure = Task { [scope] in await scope.waitUntilErased() }
+        await letOtherTasksRun()
+        files.letGo()
+        _ = await erasure.value
+        await files.renames.firstValue { $0 > 0 }
+        #expect(!self.files.contains { $0.hasSuffix(".json") })
     }
 
     @Test("An expired session keeps the file for the same account") func expired() async throws {

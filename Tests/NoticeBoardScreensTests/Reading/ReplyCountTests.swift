@@ -45,6 +45,16 @@ import Testing
         #expect(marks.state.newReplies(in: "swift") == 0, "nothing is shown yet")
     }
 
+    @Test("Counts that a service sends wrongly do not overflow") func hostile() {
+        let marks = Marks()
+        marks.markRead(1, in: "swift", replies: -1)
+        marks.markRead(2, in: "swift", replies: .min)
+        #expect(marks.state.newReplies(to: 1, in: "swift", count: .max) == .max)
+        #expect(marks.state.newReplies(to: 1, in: "swift", count: .min) == 0)
+        marks.markShown([1, 2], in: "swift", replies: [1: .max, 2: .max])
+        #expect(marks.state.newReplies(in: "swift") == .max)
+    }
+
     @Test("Marking all read takes the replies in sight as read") func all() {
         let marks = Marks()
         marks.markRead(1, in: "swift", replies: 3)

@@ -128,6 +128,44 @@ import Testing
         #expect(screen.state.query == SearchQuery("swift", in: "news"))
     }
 
+    @Test("A text that was typed before a place was open is searched once one is") func typedEarly() async throws {
+        let screen = screen(in: .pending(.loading(isSlow: false))) { $0.typingDelay = 0.3 }
+        screen.begin()
+        screen.setText("swift")
+        screen.setPlace(.open("news"))
+        try #require(screen.delay != nil)
+        await clock.waitForSleepers(1)
+        clock.advance(by: 0.3)
+        await screen.firstState { $0.results.isLoaded }
+        #expect(screen.state.query == SearchQuery("swift", in: "news"))
+        #expect(service.requests.withLock { $0.count } == 1)
+    }
+
+    @Test("A text whose place closes during the delay is searched once a place is open") func closedMeanwhile() async throws {
+        let screen = screen(in: .open("news")) { $0.typingDelay = 0.3 }
+        screen.begin()
+        screen.setText("swift")
+        await clock.waitForSleepers(1)
+        screen.setPlace(.pending(.idle))
+        clock.advance(by: 0.3)
+        #expect(await eventually { screen.delay == nil })
+        screen.setPlace(.open("talk"))
+        try #require(screen.delay != nil)
+        await clock.waitForSleepers(1)
+        clock.advance(by: 0.3)
+        await screen.firstState { $0.results.isLoaded }
+        #expect(screen.state.query == SearchQuery("swift", in: "talk"))
+    }
+
+    @Test("Another place starts no search without a typing delay") func unsearched() {
+        let screen = screen(in: .pending(.idle))
+        screen.begin()
+        screen.setText("swift")
+        screen.setPlace(.open("news"))
+        #expect(screen.delay == nil)
+        #expect(screen.state.activity == .suggestions)
+    }
+
     @Test("Without a place a search says why it waits") func closed() {
         let screen = screen(in: .closed(NoticeBoardError(.forbidden)))
         screen.begin()
@@ -194,6 +232,64 @@ import Testing
         screen.undo()
         await screen.firstState { $0.history.map(\.keyword) == ["rust", "swift"] }
         #expect(screen.state.undoable == 0)
+    }
+
+    @Test("An undo restores the search that was being deleted, not one that is deleted afterwards")
+    func undoneEarly() async throws {
+        let history = HeldHistory()
+        for keyword in ["rust", "swift"] { try await history.base.save(keyword) }
+        let screen = SearchScreen<Topic>(history: history) { [service] in try await service.search($0.keyword, at: $1) }
+        screen.begin()
+        await screen.firstState { $0.history.map(\.keyword) == ["swift", "rust"] }
+        screen.delete(screen.state.history[0])
+        screen.undo()
+        screen.delete(screen.state.history[1])
+        history.gate.open()
+        #expect(await eventually { screen.earlier.pending.isEmpty })
+        #expect(try await history.entries().map(\.keyword) == ["swift"])
+        #expect(screen.state.undoable == 1)
+    }
+
+    @Test("Two undos restore both searches that are being deleted") func undoneTwice() async throws {
+        let history = HeldHistory()
+        for keyword in ["rust", "swift"] { try await history.base.save(keyword) }
+        let screen = SearchScreen<Topic>(history: history) { [service] in try await service.search($0.keyword, at: $1) }
+        screen.begin()
+        await screen.firstState { $0.history.map(\.keyword) == ["swift", "rust"] }
+        for row in screen.state.history {
+            screen.delete(row)
+            screen.undo()
+        }
+        history.gate.open()
+        #expect(await eventually { screen.earlier.pending.isEmpty })
+        #expect(try await history.entries().map(\.keyword) == ["swift", "rust"])
+    }
+
+    @Test("An undo of a deletion under way is made also if the search ends") func undoneAtTheEnd() async throws {
+        let history = HeldHistory()
+        try await history.base.save("swift")
+        let screen = SearchScreen<Topic>(history: history) { [service] in try await service.search($0.keyword, at: $1) }
+        screen.begin()
+        await screen.firstState { !$0.history.isEmpty }
+        screen.delete(screen.state.history[0])
+        screen.undo()
+        screen.end()
+        history.gate.open()
+        #expect(await eventually { screen.earlier.pending.isEmpty })
+        #expect(try await history.entries().map(\.keyword) == ["swift"])
+    }
+
+    @Test("A history whose updates have ended is read again at the next tap") func endedUpdates() async throws {
+        let history = HeldHistory(endsUpdates: true)
+        let screen = SearchScreen<Topic>(history: history) { [service] in try await service.search($0.keyword, at: $1) }
+        screen.begin()
+        await screen.firstState { $0.isHistoryLoaded }
+        try await history.base.save("swift")
+        #expect(
+            await eventually {
+                screen.begin()
+                return screen.state.history.map(\.keyword) == ["swift"]
+            })
     }
 
     @Test("The app's filter hides results of a query, and is asked again") func filter() async {

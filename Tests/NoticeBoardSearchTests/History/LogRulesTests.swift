@@ -157,4 +157,16 @@ import Testing
         #expect(log.stored.map(\.summary).joined(separator: " ") == summary)
         #expect(log.rules.lastPlace == lastAfter)
     }
+
+    @Test("A place beyond all numbers that a later line replaced does not end the counting") func hostilePlace() async throws {
+        let files = MemoryFileSystem()
+        var text = String(decoding: try historyFile([]), as: UTF8.self)
+        for place in ["18446744073709551615", "5"] {
+            text += #"{"put":[{"at":1,"count":1,"keyword":"가","place":\#(place),"target":"all"}]}"# + "\n"
+        }
+        files.put(Array(text.utf8), at: Fixture.file)
+        let history = Fixture(files).open()
+        try await history.save("나")
+        #expect(try await history.keywords() == ["나", "가"])
+    }
 }

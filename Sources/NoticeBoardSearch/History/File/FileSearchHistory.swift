@@ -22,7 +22,6 @@ public final class FileSearchHistory: SearchHistoryRepository {
     private let file: Result<HistoryFile, any Error>
     private let opener: HistoryFile.Opener
     private let lockTimeout: TimeInterval
-    private let watch = Locked<(any Sendable & AnyObject)?>(nil)
 
     /// Creates a history of `scope` in `directory`, which is created for its owner alone when it is needed.
     ///
@@ -121,8 +120,9 @@ public final class FileSearchHistory: SearchHistoryRepository {
     /// reason, and a new stream reads again.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
         guard let file = try? file.get() else { return AsyncStream { $0.finish() } }
-        watch.withLock { watch in if watch == nil { watch = file.follow(opener) } }
-        return file.memory.updates(now: opener.now()) { [weak self] in try await self?.refresh() }
+        let lists = file.memory.updates(now: opener.now()) { [weak self] in try await self?.refresh() }
+        file.follow(opener)
+        return lists
     }
 
     /// Reads what other processes wrote.

@@ -29,6 +29,8 @@ final class HistoryFile: Sendable, Redacted {
     private let disk: Locked<Disk>
     /// Held for moments; taken after `disk`.
     let memory = SearchHistoryMemory()
+    /// Reports changes of other processes; changed on the queue only.
+    private let watch = Locked<(any Sendable & AnyObject)?>(nil)
     private let queue = DispatchQueue(label: "NoticeBoard.SearchHistory", qos: .userInitiated)
     private let files: any FileSystem
     private let folder: String
@@ -188,9 +190,17 @@ final class HistoryFile: Sendable, Redacted {
 
     // MARK: - Following
 
-    /// Reads what other processes write while the returned object lives; `nil` if the system can't watch the folder.
-    func follow(_ opener: Opener) -> (any Sendable & AnyObject)? {
-        files.watch(folder, folder + "/" + name) { [weak self] in self?.readLater(opener) }
+    /// Reads what other processes write from the first call on, if the system can watch the folder.
+    ///
+    /// Does not block.
+    func follow(_ opener: Opener) {
+        queue.async { [weak self] in
+            guard let self, watch.withLock({ $0 == nil }) else { return }
+            let begun = files.watch(folder, folder + "/" + name) { [weak self] in self?.readLater(opener) }
+            watch.withLock { $0 = begun }
+            // What another process wrote before the watch began is reported by nothing else.
+            _ = try? ExpiringActivity.run { try self.load(opener) }
+        }
     }
 
     private func readLater(_ opener: Opener) {

@@ -31,7 +31,11 @@ struct SearchHistoryLines: LineFileContent {
     /// Whether the file holds entries that are not listed any more.
     var holdsDeadEntries: Bool { count != log.stored.count }
 
-    var liveSize: Int { 300 + log.stored.count * size / max(count, 1) }
+    var liveSize: Int {
+        // The product can exceed 32 bits.
+        let entries = Int64(log.stored.count) * Int64(size) / Int64(max(count, 1))
+        return 300 + Int(entries)
+    }
 
     // MARK: - Reading
 
@@ -58,7 +62,8 @@ struct SearchHistoryLines: LineFileContent {
         let entries = changes.values.compactMap { $0 }
         if !log.stored.isEmpty { log.stored.removeAll { changes.keys.contains($0.id) } }
         changes = [:]
-        if entries.count == 1, let entry = entries.first, entry.sequence <= .max / 2 {
+        // The number of a replaced line may be invalid, too.
+        if entries.count == 1, let entry = entries.first, log.rules.lastPlace <= .max / 2 {
             log.stored.insert(entry, at: log.stored.firstIndex { entry.isNewer(than: $0) } ?? log.stored.endIndex)
         } else {
             log.stored += entries

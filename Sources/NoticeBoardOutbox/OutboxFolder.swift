@@ -19,6 +19,8 @@ final class OutboxFolder<Draft: OutboxDraft>: Sendable, Redacted {
         var wanted: [Item] = []
         /// The drafts of this outbox as they are on disk.
         var stored: [Item.ID: Item] = [:]
+        /// The drafts that may have a file: also those that were written, and failed after that.
+        var mayHaveFile: [Item.ID: Item] = [:]
         /// The files written in this launch, including attachments of drafts that are not written yet.
         var written: Set<String> = []
     }
@@ -65,7 +67,10 @@ final class OutboxFolder<Draft: OutboxDraft>: Sendable, Redacted {
         content.withLock { content in
             guard !content.isEnded else { return }
             content.wanted = items.map(\.asStored).filter { !$0.isUntouched }
-            for item in loaded { content.stored[item.id] = item }
+            for item in loaded {
+                content.stored[item.id] = item
+                content.mayHaveFile[item.id] = item
+            }
         }
     }
 
@@ -81,11 +86,12 @@ final class OutboxFolder<Draft: OutboxDraft>: Sendable, Redacted {
         let kept = Set(wanted.map(\.id))
         let isTold = { (item: Item) in item.sentSince != stored[item.id]?.sentSince }
         for item in wanted where stored[item.id] != nil && isTold(item) { try write(item) }
-        for item in stored.values where !kept.contains(item.id) { try remove(item) }
+        for item in content.withLock({ Array($0.mayHaveFile.values) }) where !kept.contains(item.id) { try remove(item) }
         for item in wanted where content.withLock({ $0.stored[item.id] }) != item { try write(item) }
     }
 
     private func write(_ item: Item) throws {
+        content.withLock { $0.mayHaveFile[item.id] = item }
         try put(try StoredDraft.data(of: item), item.id + OutboxFileName.draft)
         try files.syncDirectory(folder, .ordered)
         content.withLock { $0.stored[item.id] = item }
@@ -101,7 +107,10 @@ final class OutboxFolder<Draft: OutboxDraft>: Sendable, Redacted {
         try files.remove(path(item.id + OutboxFileName.draft))
         if try files.status(at: folder) != nil { try files.syncDirectory(folder, .ordered) }
         for file in item.files { try? files.remove(path(file.name)) }
-        content.withLock { $0.stored[item.id] = nil }
+        content.withLock { content in
+            content.stored[item.id] = nil
+            content.mayHaveFile[item.id] = nil
+        }
     }
 
     /// Whether the folder certainly has no file of a draft.

@@ -78,6 +78,20 @@ import Testing
         return (fixture, id, other)
     }
 
+    @Test("A discarded draft leaves no file, whichever file operation has failed", arguments: 0..<15)
+    func discardedAfterFailure(operation: Int) async throws {
+        let fixture = NoteFixture()
+        let files = FaultyFiles()
+        let outbox = await fixture.loadedOutbox(files: files)
+        files.fail(operation, ENOSPC)
+        let id = outbox.note("글")
+        await outbox.waitUntilSaved()
+        outbox.discard(id)
+        await outbox.waitUntilSaved()
+        #expect(await outbox.waitUntilSaved())
+        #expect(fixture.files.isEmpty)
+    }
+
     @Test("A damaged draft is set aside, with its files and without harm to others") func cut() async throws {
         let (fixture, id, other) = try await saved()
         let whole = try Data(contentsOf: fixture.accountFolder().appendingPathComponent(id + ".draft"))

@@ -86,28 +86,12 @@ package final class Broadcast<Value: Sendable>: Sendable {
     ///
     /// Give a `first` only under the lock under which values are kept: one that was kept before is never delivered.
     package func stream(startingWith first: Value? = nil) -> AsyncStream<Value> {
-        stream { state in (first ?? state.current, state.count) }
-    }
-
-    /// Returns a stream of what `first` returns, then of each value that is kept after `first` was called.
-    ///
-    /// For callers that know of a change before it is kept. `first` is called outside of the lock, so it may take others.
-    package func stream(reading first: () -> Value) -> AsyncStream<Value> {
-        let known = state.withLock { $0.count }
-        let value = first()
-        defer { notify() }
-        return stream { _ in (value, known) }
-    }
-
-    /// Returns a stream that begins with the value that `begin` returns, for a subscriber that knows the first `known` values.
-    private func stream(_ begin: (State) -> (value: Value?, known: Int)) -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
             guard !state.isFinished else { return nil }
-            let (value, known) = begin(state)
-            if let value { continuation.yield(value) }
+            if let value = first ?? state.current { continuation.yield(value) }
             state.nextNumber += 1
-            state.subscribers[state.nextNumber] = (continuation, known)
+            state.subscribers[state.nextNumber] = (continuation, state.count)
             return state.nextNumber
         }
         if let number {

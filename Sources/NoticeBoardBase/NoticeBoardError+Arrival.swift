@@ -1,8 +1,8 @@
 extension NoticeBoardError {
     /// Whether the service may have carried out the call although it failed.
     ///
-    /// A response of this or an earlier attempt was lost. Before you repeat a call that must not happen twice, ask the service
-    /// for the outcome.
+    /// A response of this or an earlier attempt was lost, or a redirect led to a result that could not be read. Before you repeat a
+    /// call that must not happen twice, ask the service for the outcome.
     public var mayHaveArrived: Bool {
         if Self.lostAnswers.contains(code), attempts.last?.isUnsent != true, !timedOutBetweenAttempts { return true }
         // The server has answered an upload whose file had changed.
@@ -38,7 +38,9 @@ extension NoticeBoardError.Attempt {
     package var isUnsent: Bool { status == nil && cause == nil }
 
     fileprivate var mayHaveArrived: Bool {
+        if isAnswered { return true }
         if let cause { return NoticeBoardError.lostAnswers.contains(cause) }
-        return status.map { $0 >= 500 || 200...299 ~= $0 } ?? false
+        // 301 to 303 lead to the result of a request; 307 and 308 ask for it at another address.
+        return status.map { $0 >= 500 || 200...299 ~= $0 || 301...303 ~= $0 } ?? false
     }
 }

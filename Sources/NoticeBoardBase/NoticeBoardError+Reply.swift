@@ -53,6 +53,8 @@ extension NoticeBoardError {
         public var cause: Code?
         /// The delay before the attempt, in seconds.
         public var delay: Double
+        /// Whether a redirect answered the request, so that what failed is only the request for the result.
+        package var isAnswered = false
 
         /// Creates an attempt.
         public init(status: Int? = nil, cause: Code? = nil, delay: Double = 0) {

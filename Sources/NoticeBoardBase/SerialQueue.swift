@@ -19,10 +19,18 @@ package final class SerialQueue: Sendable {
     private let content = Locked(Content())
     /// Runs blocking work, which must not block the threads that tasks share.
     private let thread: DispatchQueue
+    private let begin: BeginBlocking
+
+    /// Begins blocking work on a thread, or calls it with the system's refusal.
+    package typealias BeginBlocking = @Sendable (DispatchQueue, @escaping @Sendable (NoticeBoardError?) -> Void) -> Void
 
     /// Creates an empty queue; `label` and `quality` configure the thread of ``addBlocking(_:)``.
-    package init(_ label: String = "NoticeBoard.SerialQueue", quality: DispatchQoS = .userInitiated) {
+    package init(
+        _ label: String = "NoticeBoard.SerialQueue", quality: DispatchQoS = .userInitiated,
+        begin: @escaping BeginBlocking = { ExpiringActivity.begin(on: $0, $1) }
+    ) {
         thread = DispatchQueue(label: label, qos: quality)
+        self.begin = begin
     }
 
     /// Whether all work has ended.
@@ -59,11 +67,14 @@ package final class SerialQueue: Sendable {
     @discardableResult package func addBlocking<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) -> Task<Value, any Error> {
-        add { [thread] in
-            try await withCheckedThrowingContinuation { continuation in
-                ExpiringActivity.begin(on: thread) { refusal in
-                    continuation.resume(with: refusal.map { .failure($0) } ?? Result(catching: work))
-                }
+        add { [self] in try await runBlocking(work) }
+    }
+
+    /// Runs work that blocks its thread as part of a piece of work of the queue; throws as ``addBlocking(_:)`` does.
+    package func runBlocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            begin(thread) { refusal in
+                continuation.resume(with: refusal.map { .failure($0) } ?? Result(catching: work))
             }
         }
     }

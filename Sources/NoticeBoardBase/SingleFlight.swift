@@ -39,7 +39,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     /// Returns the result of the running operation for `key`, or of `work`, which it starts.
     ///
-    /// Joins or starts before it leaves the caller's actor. The operation runs at the priority of its most urgent caller.
+    /// Joins or starts before it leaves the caller's actor. The operation soon runs at the priority of its most urgent caller.
     package func value(
         for key: Key, isolation: isolated (any Actor)? = #isolation, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

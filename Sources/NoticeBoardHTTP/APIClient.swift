@@ -150,6 +150,9 @@ public struct APIClient: Sendable {
         return HashedName.of("\(request.method) \(request.origin.text) \(request.target) \(account)")
     }
 
+    /// Whether a call may be sent twice.
+    func mayBeRepeated(_ description: EndpointRequest) throws -> Bool { try builder.request(for: description).mayBeRepeated }
+
     func validResponse(
         to description: EndpointRequest, _ context: CallContext, destination: URL? = nil
     ) async throws -> HTTPResponse {

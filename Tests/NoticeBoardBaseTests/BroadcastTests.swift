@@ -32,21 +32,6 @@ struct BroadcastTests {
         #expect(await plain.next() == 8)
     }
 
-    @Test("A value that is sent while the first one is read is delivered")
-    func sentMeanwhile() async {
-        let broadcast = Broadcast(1)
-        var meanwhile = broadcast.stream {
-            broadcast.send(2)
-            return 1
-        }.makeAsyncIterator()
-        #expect(await meanwhile.next() == 2)
-        var quiet = broadcast.stream { 2 }.makeAsyncIterator()
-        #expect(await quiet.next() == 2)
-        broadcast.send(3)
-        #expect(await quiet.next() == 3)
-        #expect(await meanwhile.next() == 3)
-    }
-
     @Test("Streams end when the broadcast finishes or is released")
     func ends() async {
         var broadcast: Broadcast<Int>? = Broadcast(1)

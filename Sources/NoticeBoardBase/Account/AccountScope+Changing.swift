@@ -36,9 +36,11 @@ extension AccountScope {
             await own(account, plan)
         case .signedOut(true):
             let begun = (try? await owner.read())?.erasing ?? []
+            // The file may name others: on a full disk, this account's erasure was not noted there.
+            let account = plan.former ?? written ?? begun.last ?? ""
             // Erasures that failed before are retried.
-            for account in begun.dropLast() { await erase(account, []) }
-            await erase(begun.last ?? plan.former ?? "", plan.erasing)
+            for other in begun where other != account { await erase(other, []) }
+            await erase(account, plan.erasing)
         case .signedOut(false): await owner.change { $0.account = nil }
         }
     }

@@ -137,8 +137,8 @@ public final class AccountScope: Sendable, Redacted {
 
     /// Returns when no file is being put in place any more.
     func waitUntilStored() async {
-        // On a thread of its own, since a slow disk may hold the lock for long.
-        _ = await SerialQueue("NoticeBoard.AccountScope.storing").addBlocking { [storing] in storing.withLock { _ in } }.result
+        // On a thread of its own, since a slow disk may hold the lock for long. It accesses no file, so iOS cannot refuse it.
+        try? await BlockingReads("NoticeBoard.AccountScope.storing").run { [storing] in storing.withLock { _ in } }
     }
 
     /// Returns whether an earlier launch signed this account out but was interrupted before erasing its data.

@@ -85,7 +85,8 @@ extension LineFile {
             return offset
         }
         _ = try add(try LineFileHead.line(next.id, Content.version, content.header))
-        next.headerEnd = buffer.count
+        // A long header is written at once and leaves the buffer empty.
+        next.headerEnd = start + buffer.count
         try next.content.write(add) { range in
             guard let old else { return [] }
             return try files.read(old, range.count, at: range.lowerBound)

@@ -117,9 +117,10 @@ public import Foundation
         let member = Member(body: Locked(Body(call: body)))
         members.append(member)
         listen()
-        return StateObservation { [body = member.body] in
+        return StateObservation { [weak self, body = member.body] in
             // Released outside of the lock: the closure may own this observation, whose `deinit` ends it again.
-            _ = body.take()
+            guard body.take() != nil, let self else { return }
+            if MainQueue.isHere { MainActor.assumeIsolated { self.stopListening() } } else { Task { await self.stopListening() } }
         }
     }
 
@@ -146,6 +147,14 @@ public import Foundation
     }
 
     private func removeEnded() { members.removeAll { $0.body.withLock { $0 == nil } } }
+
+    /// Stops waiting for returns of the network if nothing observes any more: a `ProbedNetwork` is asked no longer.
+    private func stopListening() {
+        removeEnded()
+        guard members.isEmpty else { return }
+        listening?.cancel()
+        listening = nil
+    }
 
     /// Begins to wait for returns of the network.
     private func listen() {

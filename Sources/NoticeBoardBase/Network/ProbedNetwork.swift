@@ -35,11 +35,12 @@ public final class ProbedNetwork: NetworkStatus {
 
     /// Returns a stream with an element each time the network returns, from now on; probes as long as one is read.
     public func returns() -> AsyncStream<Void> {
+        // First, so that even an immediate answer reaches this reader.
+        let inner = reports.returns()
         // Who waits has just failed: the first answer is worth telling.
         reports.report(false)
         begin()
-        let inner = reports.returns()
-        return AsyncStream { continuation in
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 for await _ in inner { continuation.yield() }
                 continuation.finish()

@@ -19,10 +19,13 @@ final class AccountObjects: Sendable {
         content.withLock { $0.generation == generation ? $0.objects[ObjectIdentifier(type)] as? Object : nil }
     }
 
-    /// Stores `new` unless such an object exists; returns the stored object and whether it is new.
+    /// Stores `new` unless such an object exists; returns the object to use and whether it was stored.
+    ///
+    /// An object of a generation that has passed is not stored: another account may have objects already.
     func keep<Object: AnyObject & Sendable>(_ new: Object, in generation: SessionGeneration) -> (Object, isNew: Bool) {
         let (former, result) = content.withLock { content in
             var former = Content()
+            if let known = content.generation, generation.number < known.number { return (former, (new, false)) }
             if content.generation != generation { (former, content) = (content, Content(generation: generation)) }
             let type = ObjectIdentifier(Object.self)
             if let old = content.objects[type] as? Object { return (former, (old, false)) }
@@ -36,12 +39,22 @@ final class AccountObjects: Sendable {
     /// Holds the registration of an object's data until an object of a later sign-in is stored, or the session is deallocated.
     func hold(_ registration: AccountRegistration) { content.withLock { $0.registrations.append(registration) } }
 
-    /// Releases all objects when the session ends.
+    /// Releases an object that was made too late.
+    func remove<Object: AnyObject & Sendable>(_ object: Object, in generation: SessionGeneration) {
+        let type = ObjectIdentifier(Object.self)
+        content.withLock { content in
+            // The caller holds the object, so it is not deallocated under the lock.
+            if content.generation == generation, content.objects[type] === object { content.objects[type] = nil }
+        }
+    }
+
+    /// Releases the objects of generations before `generation`.
     ///
     /// Their registrations are kept: erasing the data still needs them.
-    func clear() {
+    func clear(before generation: SessionGeneration) {
         // Outside the lock: a `deinit` may call back.
         _ = content.withLock { content in
+            guard let known = content.generation, known.number < generation.number else { return [:] }
             defer { content.objects = [:] }
             return content.objects
         }

@@ -36,6 +36,7 @@ extension AccountSession {
         }
         // A sign-out in between may have missed the new object; the next sign-in may be the same account's.
         guard tokens.generation == generation else {
+            objects.remove(object, in: generation)
             end(object)
             return nil
         }

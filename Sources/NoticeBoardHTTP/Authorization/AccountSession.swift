@@ -52,10 +52,11 @@ public final class AccountSession: Sendable, Redacted {
         self.status = status
         self.objects = objects
         tokens = makeTokens { [weak objects] state in
-            if case .signedIn = state {} else { objects?.clear() }
+            // The next account may be signed in already.
+            if let now = status.tokens?.generation { objects?.clear(before: now) }
             status.update(state)
         }
-        status.begin(tokens.state)
+        status.begin(tokens)
     }
 
     /// The scope of the account's data: lists, drafts and histories register here.
@@ -70,7 +71,7 @@ public final class AccountSession: Sendable, Redacted {
     /// The current state, then every later one.
     ///
     /// A slow reader gets only the newest.
-    public var states: AsyncStream<State> { status.states { state } }
+    public var states: AsyncStream<State> { status.states() }
 
     /// Authorizes the calls of a client: `plain.authorized(by: session.authorization)`.
     public var authorization: any HTTPInterceptor {

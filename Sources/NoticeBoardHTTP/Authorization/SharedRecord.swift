@@ -92,9 +92,14 @@ extension SharedRecord {
         lease = nil
     }
 
-    /// Ends the renewal of `me`; with `isDoubtful`, its tokens may be used.
-    mutating func release(_ me: ProcessIdentity, isDoubtful: Bool) {
-        guard let lease, lease.owner.id == me.id else { return }
+    /// Whether the lease is that of a renewal that `me` began for the tokens with `mark`.
+    ///
+    /// A process may begin a second renewal while the first one is still asking, if the app has replaced the tokens.
+    func isLeased(by me: ProcessIdentity, for mark: String) -> Bool { lease?.owner.id == me.id && lease?.asked == mark }
+
+    /// Ends the renewal of the tokens with `mark` by `me`; with `isDoubtful`, they may be used.
+    mutating func release(_ me: ProcessIdentity, for mark: String, isDoubtful: Bool) {
+        guard let lease, isLeased(by: me, for: mark) else { return }
         if isDoubtful { doubtful = lease.asked }
         self.lease = nil
     }

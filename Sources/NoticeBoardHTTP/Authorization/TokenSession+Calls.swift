@@ -54,14 +54,12 @@ extension TokenSession: HTTPInterceptor, AccountAuthorization {
             let current = try current(lease)
             guard isAboutToken(response) else { return (response, nil) }
             if isFinal { return (response, lease) }
-            if rules.expired.contains(response.status) {
-                lease = try await renewed(lease, request.call)
-            } else if current.number != lease.number {
-                // A server may invalidate the old token when it issues a new one.
-                lease = current
-            } else {
-                return (response, lease)
-            }
+            let hasExpired = rules.expired.contains(response.status)
+            // A server may invalidate the old token when it issues a new one.
+            guard hasExpired || current.number != lease.number else { return (response, lease) }
+            // A redirect answered the request itself, and only its result was refused: the next call renews the token.
+            if request.call?.isAnswered == true, !request.mayBeRepeated { return (response, nil) }
+            lease = hasExpired ? try await renewed(lease, request.call) : current
             isFinal = true
             request.call?.send(.replayed)
         }

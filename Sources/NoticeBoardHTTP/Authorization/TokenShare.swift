@@ -203,7 +203,7 @@ final class TokenShare: Sendable {
     func commit(_ credentials: Credentials, of claim: Claim, in generation: SessionGeneration) throws -> Snapshot? {
         let status = try? file.status()
         let (written, snapshot) = try file.change { record -> (SharedRecord?, Snapshot?) in
-            let isMine = record.lease?.owner.id == me.id
+            let isMine = record.isLeased(by: me, for: claim.mark)
             let stored = isMine && record.epoch == claim.epoch ? nil : try store.load()
             // After a takeover by another process, these tokens are still better than the used ones.
             guard record.epoch == claim.epoch, isMine || stored.map(record.mark) == claim.mark else {
@@ -224,7 +224,7 @@ final class TokenShare: Sendable {
         let status = try? file.status()
         return try file.change { record in
             let stored = record.end == nil ? try store.load() : nil
-            record.release(me, isDoubtful: isDoubtful)
+            record.release(me, for: claim.mark, isDoubtful: isDoubtful)
             guard record.epoch != claim.epoch || stored.map(record.mark) != claim.mark else { return nil }
             return snapshot(of: record, stored, status, generation)
         }
@@ -273,21 +273,25 @@ final class TokenShare: Sendable {
 
     /// Erases the tokens, and ends the account in all processes; a service's refusal ends only the account that it concerned.
     func end(_ end: SharedRecord.End, in generation: SessionGeneration) throws {
+        guard let written = try record(end) else { return }
+        noteWritten(written, in: generation)
+        // The record first: the tokens of an ended account are not used, wherever they are.
+        try file.change { record in
+            if record.epoch == written.epoch { try store.save(nil) }
+        }
+    }
+
+    /// Records the end of the account; returns `nil` if another account has signed in meanwhile that a refusal does not concern.
+    private func record(_ end: SharedRecord.End) throws -> SharedRecord? {
         let known = known.withLock { $0.epoch }
         do {
-            let written = try file.change { record -> SharedRecord? in
+            return try file.change { record -> SharedRecord? in
                 if end == .expired, record.epoch != known { return nil }
                 record.beginEpoch(end)
                 return record
             }
-            guard let written else { return }
-            noteWritten(written, in: generation)
-            // The record first: the tokens of an ended account are not used, wherever they are.
-            try file.change { record in
-                if record.epoch == written.epoch { try store.save(nil) }
-            }
-        } catch {
-            // On a full disk, the missing record and the empty store tell the others.
+        } catch let error as NoticeBoardError where end != .expired && error.code != .storeBusy {
+            // On a full disk, the missing record and the empty store tell the others. Who holds the lock may just sign in.
             if (try? store.load()) != nil { try? store.save(nil) }
             file.remove()
             throw error

@@ -18,9 +18,13 @@ final class TokenWriter: Sendable {
     private let content = Locked(Content())
     /// The tokens that other processes use, too.
     let share: TokenShare?
-    private let queue = SerialQueue("NoticeBoard.TokenStore")
+    private let queue: SerialQueue
 
-    init(_ store: any TokenStore, _ scope: AccountScope, _ sharing: SessionSharing? = nil) {
+    init(
+        _ store: any TokenStore, _ scope: AccountScope, _ sharing: SessionSharing? = nil,
+        queue: SerialQueue = SerialQueue("NoticeBoard.TokenStore")
+    ) {
+        self.queue = queue
         self.store = store
         self.scope = scope
         share = sharing.map { TokenShare(store, $0) }
@@ -71,9 +75,16 @@ final class TokenWriter: Sendable {
     ///
     /// `awake` is retained until they are written: an app suspended before that loses the new refresh token.
     func write(_ awake: BackgroundActivity?, _ current: @escaping Current) {
-        // If the tokens were removed before the erasure is recorded, a crash would leave the account's data behind.
-        if current().credentials == nil { queue.add { [scope] in await scope.waitUntilNoted() } }
-        queue.addBlocking { withExtendedLifetime(awake) { self.writeNow(current) } }
+        let mayRemove = current().credentials == nil
+        queue.add { [self] in
+            // If the tokens were removed before the erasure is recorded, a crash would leave the account's data behind.
+            if mayRemove { await scope.waitUntilNoted() }
+            do {
+                try await queue.runBlocking { withExtendedLifetime(awake) { self.writeNow(current, mayRemove: mayRemove) } }
+            } catch {
+                writeNow(current, mayRemove: mayRemove, refusal: error)
+            }
+        }
     }
 
     /// Returns when everything is written; throws the failure of the newest credentials.
@@ -82,19 +93,32 @@ final class TokenWriter: Sendable {
         if let failure { throw failure }
     }
 
-    /// Called only on the queue.
-    private func writeNow(_ current: Current) {
+    /// Called only on the queue; without `mayRemove`, removes no tokens.
+    ///
+    /// With the system's `refusal`, as it is about to suspend the app, fails where it would write: the next call writes.
+    private func writeNow(_ current: Current, mayRemove: Bool, refusal: (any Error)? = nil) {
+        // Before the session is asked: it may follow another process meanwhile, and what it wanted before is then used.
+        let known = content.withLock { $0 }
         let wanted = current()
         let isSignedOut = wanted.credentials == nil
+        // The sign-out came in between. It begins a write of its own, which waits until the erasure is recorded.
+        if isSignedOut, !mayRemove { return }
         // Nobody has signed in or out, and nothing was loaded: the stored tokens are those of the last launch.
         if isSignedOut, wanted.generation.number == 0, content.withLock({ $0.kept == nil }) { return }
         // What a newer version of the app stored stays until the first sign-out, or the sign-in that follows another.
         if self.failure?.code == .storeTooNew, wanted.generation.number < (isSignedOut ? 1 : 2) { return }
-        guard !isKept(wanted.credentials) else { return content.withLock { $0.failure = nil } }
+        if known.kept == .some(wanted.credentials) || isKept(wanted.credentials) {
+            return content.withLock { $0.failure = nil }
+        }
         // Used tokens would be stored over their successors.
-        if !isSignedOut, content.withLock({ $0.former == wanted.credentials }) { return }
+        if !isSignedOut, known.former == wanted.credentials { return }
         var failure: NoticeBoardError?
-        do { try save(wanted) } catch { failure = NoticeBoardError(wrapping: error) }
+        do {
+            if let refusal { throw refusal }
+            try save(wanted)
+        } catch {
+            failure = NoticeBoardError(wrapping: error)
+        }
         content.withLock { content in
             content.failure = failure
             content.kept = failure == nil ? .some(wanted.credentials) : nil
@@ -135,7 +159,7 @@ extension TokenWriter {
         _ credentials: Credentials, _ share: TokenShare, _ current: @escaping Current
     ) async throws -> TokenShare.ClaimResult {
         try await queue.addBlocking { [self] in
-            if !isKept(credentials) { writeNow(current) }
+            if !isKept(credentials) { writeNow(current, mayRemove: false) }
             return try share.claim(credentials, isUnsaved: !isKept(credentials), of: current().generation)
         }.value
     }

@@ -40,7 +40,8 @@ extension APIClient {
     /// What has arrived stays in a hidden file beside `file`. The next request asks for the rest, if the server has named the version
     /// of the body (`ETag` or `Last-Modified`); a server that has another version, or knows no parts, sends the whole again. The file
     /// is complete or the call fails. After a lost connection the rest is requested at once, as often as the last request has
-    /// brought bytes, and otherwise as the client's retry policy says.
+    /// brought bytes, and otherwise as the client's retry policy says; only a GET asks for the rest, and a POST is sent again only if
+    /// it may be repeated.
     ///
     /// Two downloads to one file at the same time share no part: the second one begins anew. Choose a folder that is erased with the
     /// account, as the part of a download that failed stays there for a week, and not one that an app shares with its extensions: iOS

@@ -25,16 +25,19 @@ final class KeptPart: Sendable {
         }
     }
 
+    /// The size of a note, which ends with spaces.
+    private static let noteSize = 4_096
+
     let url: URL
     private let notePath: String
     private let lock: Int32
-    private let files = POSIXFileSystem()
+    private let files: any FileSystem
     private let destination: URL
     private let queue = SerialQueue("NoticeBoard.KeptPart")
 
     /// Takes the part for `destination`; `nil` if another download uses it.
-    static func take(for destination: URL) async throws -> KeptPart? {
-        try await SerialQueue("NoticeBoard.KeptPart").addBlocking { try KeptPart(for: destination) }.value
+    static func take(for destination: URL, files: any FileSystem = POSIXFileSystem()) async throws -> KeptPart? {
+        try await SerialQueue("NoticeBoard.KeptPart").addBlocking { try KeptPart(for: destination, files) }.value
     }
 
     /// Runs blocking work on the part, one piece at a time.
@@ -42,7 +45,7 @@ final class KeptPart: Sendable {
         try await queue.addBlocking { [self] in try work(self) }.value
     }
 
-    private init?(for destination: URL) throws(NoticeBoardError) {
+    private init?(for destination: URL, _ files: any FileSystem) throws(NoticeBoardError) {
         guard destination.isFileURL else {
             throw NoticeBoardError(invalid: .file, "An answer is kept in a file: use a file URL.")
         }
@@ -51,6 +54,7 @@ final class KeptPart: Sendable {
         url = folder.appendingPathComponent(name + ".kept")
         notePath = folder.appendingPathComponent(name + ".note").path
         self.destination = destination
+        self.files = files
         do {
             // A download that has just ended may still hold it for a moment.
             let deadline = files.uptime + 1
@@ -76,7 +80,8 @@ final class KeptPart: Sendable {
 
     /// Returns the note, if the bytes that it names are there and belong to this request.
     func note(for request: String) -> Note? {
-        guard let data = try? files.read(lock, 4_096, at: 0), let note = try? JSONDecoder().decode(Note.self, from: Data(data)),
+        guard let data = try? files.read(lock, Self.noteSize, at: 0),
+            let note = try? JSONDecoder().decode(Note.self, from: Data(data)),
             note.format == 1, note.request == request, note.written > 0, note.length ?? .max >= note.written,
             let bytes = try? files.status(at: url.path), bytes.kind == .file, bytes.size >= note.written
         else { return nil }
@@ -85,13 +90,14 @@ final class KeptPart: Sendable {
 
     /// Notes what the bytes are a part of.
     ///
-    /// Called after the bytes that it names are on the disk: after a power cut, the note names no byte that is lost.
+    /// Called after the bytes that it names are on the disk: after a power cut, the note names no byte that is lost. Overwrites the
+    /// former note in one step, so that a kill leaves one of them.
     func write(_ note: Note) throws(NoticeBoardError) {
         do {
-            let data = [UInt8](try JSONEncoder().encode(note))
-            try files.truncate(lock, to: 0)
-            var done = 0
-            while done < data.count { done += try files.write(data[done...], to: lock, at: done) }
+            var data = [UInt8](try JSONEncoder().encode(note))
+            guard data.count <= Self.noteSize else { return try forget() }
+            data += [UInt8](repeating: UInt8(ascii: " "), count: Self.noteSize - data.count)
+            try files.writeAll(data, to: lock, at: 0)
             try files.sync(lock, .ordered)
         } catch {
             throw NoticeBoardError(error, of: "the note of a download")

@@ -18,6 +18,7 @@ struct ResumedDownload {
 
     func response() async throws -> HTTPResponse {
         let identity = try client.identity(of: endpoint)
+        let mayBeRepeated = try client.mayBeRepeated(endpoint)
         let time = client.configuration.time
         let due = endpoint.options.timeout.map { time.now() + $0 }
         var failures = 0
@@ -28,11 +29,13 @@ struct ResumedDownload {
             } catch is AnotherVersion {
                 try await part.run { $0.discard() }
                 failures += 1
-                guard failures < max(client.configuration.retry.attempts, 2) else { throw Self.contradiction }
+                let attempts = max(client.configuration.retry.attempts, 2)
+                // A GET has asked only for the rest so far; any other request may have been carried out.
+                guard canContinue || mayBeRepeated, failures < attempts else { throw Self.contradiction }
             } catch let error as NoticeBoardError where Self.endsThePart(error) {
                 try? await part.run { $0.discard() }
                 throw error
-            } catch let error as NoticeBoardError where Self.isOfNetwork(error) && endpoint.options.retries != .never {
+            } catch let error as NoticeBoardError where Self.isOfNetwork(error) && mayBeRepeated {
                 let hasProgress = try await written(identity) > start
                 failures = hasProgress ? 0 : failures + 1
                 let attempts = client.configuration.retry.attempts
@@ -42,9 +45,13 @@ struct ResumedDownload {
         }
     }
 
+    /// Whether a request for the rest means the rest: a range has a meaning only for a GET (RFC 9110, 14.2).
+    private var canContinue: Bool { endpoint.method == .get }
+
     /// Returns the bytes that the next request can continue.
     private func written(_ identity: String) async throws -> Int {
-        try await part.run { $0.note(for: identity)?.written ?? 0 }
+        guard canContinue else { return 0 }
+        return try await part.run { $0.note(for: identity)?.written ?? 0 }
     }
 
     private func wait(after failures: Int) -> Double {
@@ -68,7 +75,7 @@ struct ResumedDownload {
 
     /// Sends one request, and stores what arrives; returns the response if the file is complete.
     private func request(_ identity: String, _ due: Double?) async throws -> HTTPResponse {
-        let note = try await part.run { $0.note(for: identity) }
+        let note = canContinue ? try await part.run { $0.note(for: identity) } : nil
         var description = endpoint
         if let note {
             description.headers["Range"] = "bytes=\(note.written)-"
@@ -122,7 +129,7 @@ struct ResumedDownload {
         let length = head.headers[.contentLength].flatMap { Int($0) }
         // Of an encoded body, neither the length nor a part is that of the file.
         guard !isEncoded else { return Beginning() }
-        return Beginning(length: length, validator: head.validator)
+        return Beginning(length: length, validator: canContinue ? head.validator : nil)
     }
 
     /// Returns a response that does not change the file, with its body.

@@ -51,8 +51,12 @@ struct NetworkWait {
         guard network.isOnline == true, let wait = policy.wait(after: tries, retryAfter: nil, random: 1), wait < seconds else {
             return try await returns.hasElement(within: seconds, time)
         }
-        _ = try await returns.hasElement(within: wait, time)
-        return network.isOnline != false
+        let start = time.now()
+        if try await returns.hasElement(within: wait, time) { return true }
+        // The device may say only now that there is no network. Its next return must not be missed.
+        let later = network.returns()
+        guard network.isOnline == false else { return true }
+        return try await later.hasElement(within: seconds - (time.now() - start), time)
     }
 }
 

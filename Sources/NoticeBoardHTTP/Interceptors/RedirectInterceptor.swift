@@ -45,6 +45,7 @@ struct RedirectInterceptor: HTTPInterceptor {
             followed += 1
             let responderReceivedSecrets = response.responderReceivedSecrets
             let leaves = request.origin
+            if Self.answers(request.method, response.status) { request.call?.markAnswered() }
             do throws(NoticeBoardError) {
                 guard followed <= limit else { throw Self.refused("more than \(limit) redirects", response) }
                 let redirected = try Self.redirected(request, to: location, by: response)
@@ -103,6 +104,11 @@ struct RedirectInterceptor: HTTPInterceptor {
     /// 303 always becomes a GET or HEAD; 301 and 302 turn only a POST into a GET, by tradition (RFC 9110, 15.4).
     private static func becomesGet(_ method: HTTPMethod, _ status: HTTPStatus) -> Bool {
         status == 303 || ((status == 301 || status == 302) && method == .post)
+    }
+
+    /// Whether the redirect leads from a request that changes something to its result: what fails after it fails too late.
+    private static func answers(_ method: HTTPMethod, _ status: HTTPStatus) -> Bool {
+        becomesGet(method, status) && method != .get && method != .head
     }
 
     private static func refused(_ what: String, _ response: HTTPResponse) -> NoticeBoardError {

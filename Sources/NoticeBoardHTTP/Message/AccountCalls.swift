@@ -93,13 +93,20 @@ final class AccountCalls: Sendable {
 
     /// Ends `dependent` with the session, or at once if it is over; holds it weakly.
     func end(_ dependent: any SessionDependent) {
-        let isOver = state.withLock { state in
-            guard !state.isOver else { return true }
+        let (isOver, others) = state.withLock { state -> (Bool, [any SessionDependent]) in
+            guard !state.isOver else { return (true, []) }
             let id = ObjectIdentifier(dependent)
-            if state.dependents[id] == nil { state.dependents = state.dependents.filter { $0.value.object != nil } }
+            var others: [any SessionDependent] = []
+            if state.dependents[id] == nil {
+                others = state.dependents.values.compactMap(\.object)
+                state.dependents = [:]
+                for other in others { state.dependents[ObjectIdentifier(other)] = Dependent(object: other) }
+            }
             state.dependents[id] = Dependent(object: dependent)
-            return false
+            return (false, others)
         }
+        // Outside of the lock: one of them may just have been released elsewhere, and a `deinit` may need the lock.
+        withExtendedLifetime(others) {}
         if isOver { dependent.sessionEnded() }
     }
 

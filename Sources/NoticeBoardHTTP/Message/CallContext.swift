@@ -60,7 +60,11 @@ package final class CallContext: Sendable, Hashable {
 
     /// Returns all attempts; a running one ends with `cause`, unless it has no connection yet.
     func attempts(endedBy cause: NoticeBoardError.Code) -> [NoticeBoardError.Attempt] {
-        attempts.map { $0.isUnsent && !isWaiting ? .init(cause: cause, delay: $0.delay) : $0 }
+        attempts.map { attempt in
+            var attempt = attempt
+            if attempt.isUnsent, !isWaiting { attempt.cause = cause }
+            return attempt
+        }
     }
 
     /// Records the start of an attempt, after a delay in seconds.
@@ -83,9 +87,22 @@ package final class CallContext: Sendable, Hashable {
     /// Records that the running attempt is sent.
     func markSent() { notes.withLock { $0.isWaiting = false } }
 
+    /// Whether a redirect answered the request of the last attempt: to send it again would carry it out twice.
+    var isAnswered: Bool { notes.withLock { $0.attempts.last?.isAnswered == true } }
+
+    /// Records that a redirect answered the request of the running attempt, and only its result is still to be read.
+    func markAnswered() {
+        notes.withLock { notes in if let last = notes.attempts.indices.last { notes.attempts[last].isAnswered = true } }
+    }
+
     /// Records the result of the running attempt.
     func end(_ attempt: NoticeBoardError.Attempt) {
-        notes.withLock { notes in if let last = notes.attempts.indices.last { notes.attempts[last] = attempt } }
+        notes.withLock { notes in
+            guard let last = notes.attempts.indices.last else { return }
+            let isAnswered = notes.attempts[last].isAnswered
+            notes.attempts[last] = attempt
+            notes.attempts[last].isAnswered = isAnswered
+        }
     }
 
     /// Returns the copy of `body` in a file; `make` copies it once for all attempts of the call.

@@ -24,6 +24,8 @@ final class CallTask: Sendable {
 
     /// Runs `work` and returns its result, or throws the reason for which the call was ended.
     func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        // A task that has started runs for a moment, also if its cancellation follows at once.
+        try Task.checkCancellation()
         let task = start(work)
         let result = await withTaskCancellationHandler {
             await task?.result

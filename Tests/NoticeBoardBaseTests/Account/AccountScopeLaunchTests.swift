@@ -117,6 +117,37 @@ import Testing
         #expect(text.contains("\"~/noticeboard-no-such-folder\""))
     }
 
+    @Test("On a full disk a sign-out erases its own account, not one that an earlier launch left") func leftBefore()
+        async throws
+    {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(#"{"account":"ann","erasing":["bob"],"format":1,"paths":[]}"#.utf8)
+            .write(to: folder.appendingPathComponent("account.owner"))
+        files.plan(FileFault(.write, 0, ENOSPC, failsAllLater: true))
+        let scope = launch()
+        let erased = Locked(false)
+        scope.restore("ann")
+        scope.register(for: "ann", erase: { erased.withLock { $0 = true } })
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(erased.withLock { $0 })
+    }
+
+    @Test("On a full disk a sign-out erases the recorded account if none is known yet") func leftBeforeUnknown() async throws {
+        for account in ["ann", "bob"] {
+            try FileManager.default.createDirectory(at: data(of: account), withIntermediateDirectories: true)
+        }
+        let paths = ["ann", "bob"].map { #"{"account":"\#($0)","path":"\#(data(of: $0).path)"}"# }
+        try Data(#"{"account":"ann","erasing":["bob"],"format":1,"paths":[\#(paths.joined(separator: ","))]}"#.utf8)
+            .write(to: folder.appendingPathComponent("account.owner"))
+        files.plan(FileFault(.write, 0, ENOSPC, failsAllLater: true))
+        let scope = launch()
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(!hasData("ann"))
+        #expect(!hasData("bob"))
+    }
+
     // MARK: Kills
 
     /// Runs `change` with every file system call failing from the n-th on, for every n, then launches again.

@@ -80,6 +80,22 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
+    @Test("Does not read the network once every observation has ended", arguments: [true, false])
+    func ended(onMain: Bool) async {
+        let network = ManualNetwork(isOnline: false)
+        let life = makeLife(network: network)
+        let first = life.observe { _ in }
+        let second = life.observe { _ in }
+        await network.waitForReaders(1)
+        first.cancel()
+        #expect(network.readers == 1)
+        if onMain { second.cancel() } else { await Task.detached { second.cancel() }.value }
+        await network.waitForNoReaders()
+        let third = life.observe { _ in }
+        await network.waitForReaders(1)
+        withExtendedLifetime(third) {}
+    }
+
     @Test(
         "Follows the system's notifications",
         arguments: [

@@ -176,4 +176,14 @@ import Testing
             #expect(files.openFiles == 0, "call \(number)")
         }
     }
+
+    @Test("A long header does not make later changes rewrite the file") func longHeader() throws {
+        var (writer, other) = (WordFile(disk, minimumSize: 1 << 20), WordFile(disk, minimumSize: 1 << 20))
+        try writer.change(until: 0) { _, _ in
+            .rewrite(Words(["가"], note: String(repeating: "n", count: 70_000)), isDeleting: false)
+        }
+        try other.add("나")
+        #expect(try writer.words() == ["가", "나"])
+        #expect(!writer.needsRewrite)
+    }
 }

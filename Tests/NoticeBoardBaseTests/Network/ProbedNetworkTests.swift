@@ -59,4 +59,11 @@ import Testing
         for reader in readers { await reader.value }
         #expect(asked.withLock { $0 } == 2)
     }
+
+    @Test("The first answer reaches a reader, however soon it comes") func soon() async {
+        let (network, _) = network(true)
+        for _ in 0..<5_000 {
+            for await _ in network.returns() { break }
+        }
+    }
 }

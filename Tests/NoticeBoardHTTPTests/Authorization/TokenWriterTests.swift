@@ -97,4 +97,93 @@ extension TokenWriter {
         #expect(NoticeBoardError(keychainStatus: -34018).code == .keychainNotPermitted)
         #expect(NoticeBoardError(keychainStatus: -25308).code == .fileUnavailable)
     }
+
+    private func wanted(_ credentials: Credentials?, in generation: Int) -> TokenWriter.Wanted {
+        TokenWriter.Wanted(
+            credentials: credentials, generation: SessionGeneration(number: generation), end: .signedOut)
+    }
+
+    @Test("Tokens are removed only after the erasure is recorded, also by a write that began before the sign-out")
+    func recordedFirst() async throws {
+        let store = RecordingTokenStore(Self.credentials(1))
+        let scope = AccountScope()
+        let writer = TokenWriter(store, scope)
+        _ = try await writer.load()
+        let recording = Gate()
+        scope.finish { try? await recording.pass() }
+        scope.signOut()
+        let calls = Locked(0)
+        writer.write(nil) { [self] in
+            let isFirst = calls.withLock { calls in
+                calls += 1
+                return calls == 1
+            }
+            return isFirst ? wanted(Self.credentials(1), in: 0) : wanted(nil, in: 1)
+        }
+        try await writer.waitUntilWritten()
+        #expect(store.log.saved.isEmpty)
+        writer.write(nil) { [self] in wanted(nil, in: 1) }
+        recording.open()
+        try await writer.waitUntilWritten()
+        #expect(store.log.saved == [nil])
+    }
+
+    @Test("Tokens that another process replaces meanwhile are not written over its own", arguments: [false, true])
+    func replacedMeanwhile(isFollowed: Bool) async throws {
+        let store = RecordingTokenStore(Self.credentials(1))
+        let writer = TokenWriter(store, AccountScope())
+        _ = try await writer.load()
+        let calls = Locked(0)
+        writer.write(nil) { [self] in
+            let isWriting = calls.withLock { calls in
+                calls += 1
+                return calls == 2
+            }
+            // The session follows the other process just before or after it is asked.
+            if isWriting { writer.noteKept(Self.credentials(2)) }
+            return wanted(Self.credentials(isWriting && isFollowed ? 2 : 1), in: 0)
+        }
+        try await writer.waitUntilWritten()
+        #expect(store.log.saved.isEmpty)
+    }
+
+    @Test("Tokens whose renewal was just stored are not replaced by used ones") func usedMeanwhile() async throws {
+        let store = RecordingTokenStore(Self.credentials(2))
+        let writer = TokenWriter(store, AccountScope())
+        _ = try await writer.load()
+        writer.noteKept(Self.credentials(2), insteadOf: Self.credentials(1))
+        let calls = Locked(0)
+        writer.write(nil) { [self] in
+            let isWriting = calls.withLock { calls in
+                calls += 1
+                return calls == 2
+            }
+            if isWriting { writer.noteKept(Self.credentials(3)) }
+            return wanted(Self.credentials(1), in: 0)
+        }
+        try await writer.waitUntilWritten()
+        #expect(store.log.saved.isEmpty)
+    }
+
+    @Test("A write that the system refuses is a failure, and is repeated by the next one") func refused() async throws {
+        let store = RecordingTokenStore(Self.credentials(1))
+        let isRefusing = Locked(false)
+        let queue = SerialQueue("test") { thread, body in
+            thread.async { body(isRefusing.withLock { $0 } ? NoticeBoardError(.storeBusy) : nil) }
+        }
+        let writer = TokenWriter(store, AccountScope(), queue: queue)
+        _ = try await writer.load()
+        let session = session(2)
+        isRefusing.withLock { $0 = true }
+        writer.write(self.session(1))
+        // Nothing is to be written.
+        try await writer.waitUntilWritten()
+        writer.write(session)
+        let error = await #expect(throws: NoticeBoardError.self) { try await writer.waitUntilWritten() }
+        #expect(error?.code == .storeBusy)
+        isRefusing.withLock { $0 = false }
+        writer.write(session)
+        try await writer.waitUntilWritten()
+        #expect(store.log.saved == [Self.credentials(2)])
+    }
 }

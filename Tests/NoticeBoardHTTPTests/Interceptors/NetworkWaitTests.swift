@@ -222,4 +222,19 @@ import Testing
         #expect(try await reader.value?.data == "hello")
         #expect(clock.now == 100)
     }
+
+    @Test("A call waits on if the system says only later that there is no network") func lateStatus() async throws {
+        network.isOnline = true
+        let stub = failing(.noNetwork)
+        let client = try client(stub, waits: 30)
+        let call = Task { try await client.response(for: posts) }
+        #expect(await eventually { clock.pending.contains(0.3) })
+        network.isOnline = false
+        clock.advance(by: 0.3)
+        #expect(await eventually { clock.pending.contains { $0 > 29 } })
+        network.isOnline = true
+        let response = try await call.value
+        #expect(response.status == 200)
+        #expect(stub.requests.count == 2)
+    }
 }

@@ -75,8 +75,17 @@ import Testing
         let stub = StubTransport().on(.get, "posts", .failure(Foreign()), .failure(Foreign()), .failure(Foreign()))
         let client = try client(stub)
         let error = error(await advancingClock { try await client.response(for: posts) })
-        #expect(error?.code == .unreachable)
+        #expect(error?.code == .connectionLost)
         #expect(stub.requests.count == 3)
+    }
+
+    @Test("A POST that a foreign transport error ends may have arrived") func foreignErrorOfPost() async throws {
+        struct Foreign: Error {}
+        let stub = StubTransport { _ in throw Foreign() }
+        let client = try client(stub)
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .post("posts")) }
+        #expect(error?.mayHaveArrived == true)
+        #expect(stub.requests.count == 1)
     }
 
     @Test("The final error lists every attempt") func exhausted() async throws {

@@ -87,6 +87,21 @@ import Testing
         #expect(!hasRun.withLock { $0 })
     }
 
+    @Test("A caller that was cancelled before runs nothing") func cancelledBefore() async {
+        let hasRun = Locked(false)
+        let caller = Task {
+            try? await gate.pass()
+            return try await CallTask().run {
+                hasRun.withLock { $0 = true }
+                return 7
+            }
+        }
+        await gate.waitForArrivals(1)
+        caller.cancel()
+        await #expect(throws: CancellationError.self) { try await caller.value }
+        #expect(!hasRun.withLock { $0 })
+    }
+
     @Test("A call that has ended keeps its result") func ended() async throws {
         let call = CallTask()
         #expect(try await call.run { 7 } == 7)

@@ -11,7 +11,7 @@ private final class FileServer: Sendable {
         var bytes: [UInt8]
         var tag: String? = #""a""#
         var knowsParts = true
-        /// The bytes after which each answer is cut, in order; later ones are whole.
+        /// The bytes after which each answer ends with its connection, in order; later ones are whole.
         var cuts: [Int] = []
         /// Changes an answer's header fields.
         var fields: [String: String] = [:]
@@ -48,8 +48,7 @@ private final class FileServer: Sendable {
             let head = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }.joined()
             let body = start < state.bytes.count ? Array(state.bytes[start...]) : []
             let sent = cut.map { Array(body.prefix($0)) } ?? body
-            let isCut = sent.count < body.count
-            return LoopbackAnswer([.text("HTTP/1.1 \(status)\r\n\(head)\r\n"), .body(sent)] + (isCut ? [.close] : []))
+            return LoopbackAnswer([.text("HTTP/1.1 \(status)\r\n\(head)\r\n"), .body(sent)] + (cut == nil ? [] : [.close]))
         }
     }
 }
@@ -220,10 +219,9 @@ private final class FileServer: Sendable {
         // The answer with the last byte says a wrong length, so that the connection seems to be lost after it.
         service.state.withLock { state in
             state.fields = ["Content-Length": "300000"]
-            state.cuts = [299_999]
+            state.cuts = [299_999, 1]
         }
-        let call = EndpointRequest.get("export").with { $0.options.idleTimeout = 1 }
-        try await client().download(call, resuming: file)
+        try await client().download(EndpointRequest.get("export"), resuming: file)
         #expect(try content() == bytes)
         #expect(service.requests == [nil, "bytes=299999-", "bytes=300000-"])
     }
@@ -343,5 +341,32 @@ private final class FileServer: Sendable {
             .download(EndpointRequest.get("export"), resuming: file)
         #expect(response.file == nil)
         #expect(try Data(contentsOf: file) == Data("old".utf8))
+    }
+
+    @Test("A POST whose connection is lost is not sent again") func lostPost() async throws {
+        service.state.withLock { $0.cuts = [100_000] }
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client().download(EndpointRequest.post("export"), resuming: file)
+        }
+        #expect(error?.code == .connectionLost)
+        #expect(service.requests == [nil])
+        #expect(await eventually { names == [] })
+    }
+
+    @Test("A POST that gets a part for an answer is not sent again") func partForPost() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 206, headers: ["Content-Range": "bytes 5-9/10"]) }
+        await #expect(throws: NoticeBoardError.self) {
+            try await APIClient(baseURL: server.url(), transport: stub)
+                .download(EndpointRequest.post("export"), resuming: file)
+        }
+        #expect(stub.requests.count == 1)
+    }
+
+    @Test("A POST that may be repeated asks for the whole again") func repeatedPost() async throws {
+        service.state.withLock { $0.cuts = [100_000] }
+        let call = EndpointRequest.post("export").withIdempotencyKey("k")
+        try await client().download(call, resuming: file)
+        #expect(service.requests == [nil, nil])
+        #expect(try content() == bytes)
     }
 }

@@ -39,7 +39,7 @@ import Testing
         #expect(refused.detail.contains("Info.plist"))
         struct Own: Error {}
         let own = NoticeBoardError(transportFailure: Own())
-        #expect(own.code == .unreachable)
+        #expect(own.code == .connectionLost)
         #expect(own.underlying is Own)
     }
 

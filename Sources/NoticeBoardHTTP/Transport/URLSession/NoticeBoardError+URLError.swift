@@ -15,12 +15,13 @@ extension NoticeBoardError.Code {
 extension NoticeBoardError {
     /// Creates the error for a transport's failure, for adapters over other libraries.
     ///
-    /// Errors of URLSession are mapped, any other is `unreachable`. Only the error's number is kept, since `userInfo` may hold
-    /// the complete URL, keyword included. On Linux most connection failures are reported as `unknown` or with unusual codes.
+    /// Errors of URLSession are mapped. Any other is `connectionLost`: the service may have got the call. Only the error's number is
+    /// kept, since `userInfo` may hold the complete URL, keyword included. On Linux most connection failures are reported as
+    /// `unknown` or with unusual codes.
     public init(transportFailure error: any Error) {
         let failure = error as NSError
         guard failure.domain == NSURLErrorDomain else {
-            self.init(.unreachable, "The transport failed.", underlying: Self.withoutAddress(error))
+            self.init(.connectionLost, "The transport failed.", underlying: Self.withoutAddress(error))
             return
         }
         let (code, detail) = Self.meaning(of: failure)

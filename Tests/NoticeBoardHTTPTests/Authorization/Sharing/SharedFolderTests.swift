@@ -241,4 +241,71 @@ import Testing
         #expect(await eventually { other.credentials == Self.credentials(2) })
         #expect(asked.withLock { $0 } == 1)
     }
+
+    /// A record whose lock another process may hold.
+    private struct BusyRecord: SharedRecordFile {
+        let base: any SharedRecordFile
+        let isBusy: Locked<Bool>
+
+        func status() throws -> FileStatus? { try base.status() }
+        func read() throws -> SharedRecord { try base.read() }
+        func change<Result>(_ body: (inout SharedRecord) throws -> Result) throws -> Result {
+            if isBusy.withLock({ $0 }) { throw NoticeBoardError(.storeBusy) }
+            return try base.change(body)
+        }
+        func remove() { base.remove() }
+        func watch(_ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? { base.watch(changed) }
+    }
+
+    @Test("A sign-out while another process holds the lock erases the tokens only later") func busy() async throws {
+        let isBusy = Locked(false)
+        let record = BusyRecord(base: SharedRecordOnDisk(folder: folder, name: "session"), isBusy: isBusy)
+        let sharing = SessionSharing(
+            file: record, lease: 1, time: .system, clock: MachineClock.now, isGone: \.isGone)
+        let session = TokenSession(store: store, sharedIn: sharing) { $0 }
+        try await session.restore()
+        isBusy.withLock { $0 = true }
+        session.signOut()
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.waitUntilStored() }
+        #expect(error?.code == .storeBusy)
+        #expect(store.load() == Self.credentials(1))
+        isBusy.withLock { $0 = false }
+        try await session.waitUntilStored()
+        #expect(store.load() == nil)
+    }
+
+    @Test("A service's refusal on a full disk erases no tokens, which may be another account's") func refusedOnFullDisk()
+        async throws
+    {
+        let files = FaultyFiles()
+        let sharing = SessionSharing(
+            file: SharedRecordOnDisk(folder: folder, name: "session", files: files), lease: 1, time: .system,
+            clock: MachineClock.now, isGone: \.isGone)
+        let session = TokenSession(
+            store: store, sharedIn: sharing, rules: SessionRules(expired: [], ended: [401], refused: [])
+        ) { $0 }
+        try await session.restore()
+        files.plan(FileFault(.write, 0, ENOSPC, failsAllLater: true))
+        let stub = StubTransport { _ in HTTPResponse(status: 401) }
+        let client = APIClient(baseURL: try #require(URL(string: "https://host.example")), transport: stub)
+        await #expect(throws: NoticeBoardError.self) {
+            try await client.authorized(by: session).response(for: .get("data"))
+        }
+        await #expect(throws: NoticeBoardError.self) { try await session.waitUntilStored() }
+        #expect(store.load() == Self.credentials(1))
+        #expect(session.credentials == nil)
+    }
+
+    @Test("A record of a sign-out stays if the store cannot be changed") func brokenStoreAtSignOut() async throws {
+        let store = RecordingTokenStore(Self.credentials(1))
+        let session = TokenSession(store: store, sharedIn: folder) { $0 }
+        try await session.restore()
+        store.fail(NoticeBoardError(.fileUnavailable))
+        session.signOut()
+        await #expect(throws: NoticeBoardError.self) { try await session.waitUntilStored() }
+        store.fail(nil)
+        // The next launch does not use the tokens that were left.
+        #expect(try await !TokenSession(store: store, sharedIn: folder) { $0 }.restore())
+        #expect(store.kept == nil)
+    }
 }

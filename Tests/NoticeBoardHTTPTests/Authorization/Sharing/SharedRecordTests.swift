@@ -61,7 +61,7 @@ import Testing
     @Test("Stored tokens end the doubt") func replaced() {
         var record = record(owner: other, until: 30)
         _ = record.claim("mark", by: me, until: 60)
-        record.release(me, isDoubtful: true)
+        record.release(me, for: "mark", isDoubtful: true)
         record.replaceTokens()
         let isDoubtful = record.claim("mark", by: me, until: 60)
         #expect(!isDoubtful)
@@ -69,7 +69,7 @@ import Testing
 
     @Test("A process cannot end the lease of another one") func foreign() {
         var record = record(owner: other, until: 30)
-        record.release(me, isDoubtful: false)
+        record.release(me, for: "mark", isDoubtful: false)
         #expect(record.lease != nil)
     }
 

@@ -195,6 +195,36 @@ private struct Shared {
         #expect(shared.widget.isRenewing)
     }
 
+    @Test("The answer to a renewal of tokens that the app has replaced does not end a later renewal", arguments: [true, false])
+    func replacedByTheApp(isAnswered: Bool) async throws {
+        let widget = SharingProcess(Shared.credentials(1))
+        let (former, later) = (Gate(), Gate())
+        let session = TokenSession(store: widget.store, sharedIn: widget.sharing()) { old in
+            guard old.refreshToken == "r1" else {
+                try await later.pass()
+                return Shared.credentials(3)
+            }
+            try await former.pass()
+            guard isAnswered else { throw NoticeBoardError(.connectionLost) }
+            return Shared.credentials(11)
+        }
+        try await session.restore()
+        let first = Task { try await session.renew() }
+        await former.waitForArrivals(1)
+        session.update(Shared.credentials(2))
+        try await session.waitUntilStored()
+        let second = Task { try await session.renew() }
+        await later.waitForArrivals(1)
+        former.open()
+        try await first.value
+        #expect(widget.store.load() == Shared.credentials(2))
+        #expect(widget.isRenewing)
+        later.open()
+        try await second.value
+        #expect(widget.store.load() == Shared.credentials(3))
+        #expect(session.credentials == Shared.credentials(3))
+    }
+
     @Test("A refusal of tokens that another process has replaced does not end the session") func lateRefusal() async throws {
         let shared = try await Shared(error: NoticeBoardError(.sessionOver)) { widget in
             widget.beginRenewal()

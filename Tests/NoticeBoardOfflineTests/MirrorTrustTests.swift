@@ -72,7 +72,8 @@ import Testing
         #expect(try await newer.items(in: notes).unreadable.isEmpty)
     }
 
-    @Test("A list with a damaged line is read again as a whole, also if that is interrupted", arguments: NoteService.Kind.allCases)
+    @Test(
+        "A list with a damaged line is read again as a whole, also if that is interrupted", arguments: NoteService.Kind.allCases)
     func interruptedRepair(kind: NoteService.Kind) async throws {
         let service = NoteService(kind, count: 35)
         let mirror = mirror(service)

@@ -139,7 +139,7 @@ where Item.ID: Comparable & Codable & Sendable {
         guard !new.isEmpty else { return }
         try await file.run { [file, isOver] in
             // A check that goes on after the sign-out must not write what was erased.
-            guard !isOver.withLock({ $0 }) else { throw NoticeBoardError(.sessionOver, "The account of the check is signed out.") }
+            if isOver.withLock({ $0 }) { throw NoticeBoardError(.sessionOver, "The account of the check is signed out.") }
             try file.change(waiting: 5) { data in
                 var records = try Self.records(in: data)
                 // Of two concurrent deliveries, the one with newer items wins.

@@ -92,7 +92,9 @@ private struct ModelRun {
         let lost = before.filter { alive.contains($0) && !kept.contains($0) }
         #expect(lost.isEmpty, "lost \(lost): \(name)")
         // Beside an element that cannot be decoded, notes that come during an update may be in a wrong order for a while.
-        if isNewestFirst, brokenEvery == 0 { #expect(after.filter(alive.contains) == living.filter(kept.contains), "order: \(name)") }
+        if isNewestFirst, brokenEvery == 0 {
+            #expect(after.filter(alive.contains) == living.filter(kept.contains), "order: \(name)")
+        }
         for id in update?.deleted ?? [] { #expect(!alive.contains(id), "deleted \(id), which is alive: \(name)") }
         guard update != nil, isNewestFirst, let deepest = living.lastIndex(where: kept.contains) else { return }
         let missing = living[..<deepest].filter { livingBefore.contains($0) && !kept.contains($0) && !isBroken($0) }

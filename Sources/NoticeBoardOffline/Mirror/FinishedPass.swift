@@ -64,7 +64,7 @@ struct FinishedPass {
         let aside = rest.prefix { content.marks.aside.contains($0) }
         let hasSeam = !pass.outcome.joinsKnown || !aside.isEmpty
         let below = hasSeam ? rest.prefix(aside.count + 1) : []
-        return Array(Set(former + pass.outcome.seams + below))
+        return Array(Set(former + pass.seams + below))
     }
 
     /// Returns the cursors of deleted items, for the kept items above them; `nil` if there are none.

@@ -30,8 +30,6 @@ struct MirrorPass {
         var reachesEnd = false
         /// Whether a page ended with known items, so that all new ones above them were read.
         var hasMetKnown = false
-        /// The items of which it is not known what is directly above them.
-        var seams: [StoredID] = []
         /// Whether the known items that were not read directly follow those that were.
         var joinsKnown = false
     }
@@ -60,22 +58,12 @@ struct MirrorPass {
     private let outdated: Set<StoredID>
     private var path: Path
     private var evidence: DeletionEvidence
-    /// The IDs in ``rows`` and of all pages.
-    private var seen: Set<StoredID> = []
-    /// The items read so far, in the service's order; a resumed pass begins with those of the interrupted update.
-    private(set) var rows: [StoredID] = []
-    /// Rows that count as deleted, since a page showed none of them between rows above and below.
-    private var passedOver: Set<StoredID> = []
-    private var lastPage: [StoredID] = []
+    private var read = PassItems()
+    private var run = PageRun()
+    private var totals: PassTotals
     /// Whether a page has shown an item of a finished update: an interrupted update would not know where new ones below it belong.
     private var isBelowKnown = false
-    private var repeats = 0
-    private var emptyPages = 0
-    private var pages = 0
-    private var totals: PassTotals
-    /// Items may be missing above the next new one.
-    private var isAtSeam = false
-    /// Items that are missing between others, and that the head shows.
+    /// The items that the head showed when it was read again.
     private var risen: Set<StoredID> = []
     private(set) var outcome = Outcome()
 
@@ -88,8 +76,7 @@ struct MirrorPass {
         totals = PassTotals(expected: content.finish?.expectedTotal ?? content.finish?.total)
         path = .offsets(OffsetPath(from: 0, pageSize: extent.pageSize))
         guard resumes else { return }
-        rows = content.pending
-        seen = Set(content.pending)
+        read = PassItems(content.pending)
         if let continuation = content.continuation {
             path = .named(
                 NamedPath(
@@ -111,11 +98,17 @@ struct MirrorPass {
         }
     }
 
+    /// The items read so far, in the service's order; a resumed pass begins with those of the interrupted update.
+    var rows: [StoredID] { read.ids }
+
+    /// The items of which it is not known what is directly above them.
+    var seams: [StoredID] { read.seams }
+
     /// Whether every item between those that were read was read.
     var hasNoGap: Bool { evidence.hasNoGap }
 
     /// Whether an item is of a page that was read.
-    func hasSeen(_ id: StoredID) -> Bool { seen.contains(id) }
+    func hasSeen(_ id: StoredID) -> Bool { read.seen.contains(id) }
 
     /// The deleted items, once the pass has ended.
     var deleted: [StoredID] {
@@ -132,11 +125,11 @@ struct MirrorPass {
 
     /// The items that the pages show to be missing at their former places.
     private var missing: [StoredID] {
-        isResumed ? [] : evidence.deleted(seen: seen, reachesEnd: outcome.reachesEnd)
+        isResumed ? [] : evidence.deleted(seen: read.seen, reachesEnd: outcome.reachesEnd)
     }
 
     /// Whether to read the head once more with ``take(headAgain:)``: an item may have risen there from below during the pass.
-    var mustReadHeadAgain: Bool { pages > 1 && !missing.isEmpty }
+    var mustReadHeadAgain: Bool { run.count > 1 && !missing.isEmpty }
 
     /// Takes the first page, read again at the end.
     mutating func take(headAgain page: ListPage) { risen.formUnion(page.ids) }
@@ -145,7 +138,7 @@ struct MirrorPass {
     mutating func take(_ page: ListPage) -> Step {
         outcome.total = page.total
         totals.add(page.total)
-        pages += 1
+        run.countPage()
         switch path {
         case .offsets(let offsets):
             if page.next?.isNamed == true { return take(page, asFirstOf: offsets) }
@@ -159,7 +152,7 @@ struct MirrorPass {
     private mutating func take(_ page: ListPage, at offsets: OffsetPath) -> Step {
         var offsets = offsets
         defer { path = .offsets(offsets) }
-        switch offsets.judge(page, continues: continues(page), mayBeLost: isResumed && lastPage.isEmpty) {
+        switch offsets.judge(page, continues: read.continues(page), mayBeLost: isResumed && run.last.isEmpty) {
         case .fits, .heldPageFits: break
         case .gap: noteGap()
         case .dropped: return Step()
@@ -175,7 +168,7 @@ struct MirrorPass {
         let received = offsets.received(page)
         if !isResumed { outcome.depth = offsets.offset + (page.next == nil ? received : max(received - 1, 0)) }
         offsets.advance(after: page)
-        step.isFinished = step.isFinished || leadsNowhere
+        step.isFinished = step.isFinished || run.leadsNowhere
         return step
     }
 
@@ -191,7 +184,7 @@ struct MirrorPass {
         var named = named
         defer { path = .named(named) }
         var taken = page
-        let continues = continues(page)
+        let continues = read.continues(page)
         switch named.judge(page, continues: continues) {
         case .fits: break
         case .heldPageFits(let held): taken = held
@@ -201,13 +194,13 @@ struct MirrorPass {
         }
         if hasMisread(taken) { return Step(isLost: true) }
         let isHead = named.position == nil
-        let start: DeletionEvidence.Start = self.continues(taken) ? .overlap : .adjacent
+        let start: DeletionEvidence.Start = read.continues(taken) ? .overlap : .adjacent
         evidence.read(taken, from: isHead ? .head : start)
         var step = add(taken)
         if !isResumed { outcome.depth += taken.elements }
         let goesOn = named.advance(after: taken)
         step.next = taken.next.map { continuation(at: $0) }
-        if !goesOn || leadsNowhere {
+        if !goesOn || run.leadsNowhere {
             step.isFinished = true
             evidence.noteEarlyEnd()
             outcome.reachesEnd = false
@@ -218,70 +211,38 @@ struct MirrorPass {
 
     /// Returns where an interrupted update continues: below its own items, not below known ones, which have their place already.
     private func continuation(at position: PagePosition) -> MirrorLine.Continuation {
-        let last = lastPage.last ?? rows.last
+        let last = run.last.last ?? rows.last
         return MirrorLine.Continuation(after: last, position: position, isBelowKnown: isBelowKnown ? true : nil)
     }
 
     // MARK: - Every page
 
-    /// Whether the service repeats a page, or has answered with a hundred pages without a readable item.
-    private var leadsNowhere: Bool { repeats == 3 || emptyPages == 100 }
-
     private mutating func noteGap() {
         evidence.noteGap()
-        isAtSeam = true
+        read.openSeam()
     }
 
     /// Adds the items of a page that fits.
     private mutating func add(_ page: ListPage) -> Step {
-        let fresh = newRows(page)
+        let fresh = read.fresh(of: page)
         let isDone = meetsKnown(page)
         let loose = isBelowKnown ? fresh[...] : fresh.drop { !evidence.knows($0) || page.pinned.contains($0) }
         isBelowKnown = isBelowKnown || page.ids.contains { evidence.knows($0) && !page.pinned.contains($0) }
         outcome.hasMetKnown = outcome.hasMetKnown || isDone
-        if isAtSeam, let first = fresh.first {
-            outcome.seams.append(first)
-            isAtSeam = false
-        }
-        outcome.joinsKnown = isDone && !isAtSeam
-        rows += fresh
-        seen.formUnion(page.ids)
-        // Four times the same page: the service ignores the position, and has no more items.
-        repeats = !page.ids.isEmpty && page.ids == lastPage ? repeats + 1 : 0
-        emptyPages = page.ids.isEmpty ? emptyPages + 1 : 0
+        read.add(fresh, of: page)
+        outcome.joinsKnown = isDone && !read.isAtSeam
+        run.take(page)
         outcome.reachesEnd = page.next == nil
-        lastPage = page.ids
         let isFull = rows.count >= extent.most
         let isDeep = rows.count >= extent.depth
         return Step(fresh: fresh, loose: Set(loose), isFinished: page.next == nil || isFull || isDone && isDeep)
     }
 
-    /// Returns the page's items after all that were read; newer items above are left to the next update.
-    private mutating func newRows(_ page: ListPage) -> [StoredID] {
-        let ids = page.ids
-        guard let last = ids.lastIndex(where: { seen.contains($0) && page.hasPlace(of: $0) }) else {
-            return ids.filter { !seen.contains($0) }
-        }
-        let fresh = ids[(last + 1)...].filter { !seen.contains($0) }
-        // The rows below were deleted, or items were inserted above them: a later page shows them then.
-        if !fresh.isEmpty, ids[last] != rows.last, let row = rows.lastIndex(of: ids[last]) {
-            passedOver.formUnion(rows[(row + 1)...])
-        }
-        return fresh
-    }
-
-    /// Whether a page shows rows that counted as deleted, so that ``rows`` are in a wrong order and the pass has to begin again.
+    /// Whether a page shows items that counted as deleted, so that the pass has to begin again.
     private mutating func hasMisread(_ page: ListPage) -> Bool {
-        guard page.ids.contains(where: passedOver.contains) else { return false }
-        outcome.seams += rows.drop { !passedOver.contains($0) }
-        passedOver = []
+        guard read.areMisread(by: page) else { return false }
         noteGap()
         return extent.isStrict
-    }
-
-    /// Whether a page shows an item of an earlier page.
-    private func continues(_ page: ListPage) -> Bool {
-        seen.isEmpty || page.ids.contains { seen.contains($0) && page.hasPlace(of: $0) }
     }
 
     /// Whether a page ends with two items of a finished update.

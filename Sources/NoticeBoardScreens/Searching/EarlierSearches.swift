@@ -21,16 +21,9 @@ package import NoticeBoardSearch
     private var readFailure: NoticeBoardError?
     /// The change that failed.
     private var failed: (change: SearchHistoryChange, why: NoticeBoardError)?
-    /// The changes under way, by their numbers.
-    package private(set) var pending: [Int: SearchHistoryChange] = [:]
+    private var pending = PendingChanges()
     /// Finishes the last change, after all earlier ones.
     private var finishing: Task<Void, Never>?
-    /// The number of the last change.
-    private var lastNumber = 0
-    /// The number of the last erasure.
-    private var lastErasure = 0
-    /// The deletions under way that are undone as soon as they have ended.
-    private var deletionsToUndo: Set<Int> = []
     /// The entries that an undo restores.
     package private(set) var removed: [SearchHistoryEntry] = []
 
@@ -45,6 +38,9 @@ package import NoticeBoardSearch
     }
 
     deinit { following?.cancel() }
+
+    /// Whether no change is under way.
+    package var isResting: Bool { pending.isEmpty }
 
     /// Why the entries could not be loaded or changed.
     var failure: NoticeBoardError? { failed?.why ?? readFailure }
@@ -92,13 +88,8 @@ package import NoticeBoardSearch
     /// Makes a change after all earlier ones; it takes the place of a failed one, except of an erasure.
     package func apply(_ change: SearchHistoryChange) {
         if failed?.change != .erase || change == .erase { failed = nil }
-        lastNumber += 1
-        if change == .erase {
-            removed = []
-            lastErasure = lastNumber
-        }
-        let number = lastNumber
-        pending[number] = change
+        if change == .erase { removed = [] }
+        let number = pending.add(change)
         let task = history.begin(change)
         // Two tasks that wait for two changes may be resumed in any order.
         finishing = Task { [weak self, before = finishing] in
@@ -109,9 +100,8 @@ package import NoticeBoardSearch
     }
 
     private func finish(_ change: SearchHistoryChange, _ number: Int, _ result: Result<[SearchHistoryEntry], any Error>) {
-        pending[number] = nil
-        // A change that was made before an erasure is neither undone nor repeated.
-        let isErased = number < lastErasure
+        let isUndone = pending.end(number)
+        let isErased = pending.isErased(number)
         switch (result, change) {
         case (.success, .record(let recording)): self.recording = recording
         case (.success(let entries), .delete), (.success(let entries), .deleteAll):
@@ -119,19 +109,12 @@ package import NoticeBoardSearch
         case (.success, _): break
         case (.failure(let error), _): if !isErased, failed == nil { failed = (change, NoticeBoardError(wrapping: error)) }
         }
-        if deletionsToUndo.remove(number) != nil { restoreRemoved() }
+        if isUndone { restoreRemoved() }
         onAnswer()
     }
 
     /// Restores the entries that were removed last; those of a deletion under way, when it has ended.
-    func undo() {
-        let deletions = pending.filter { $0.value.isDeletion }
-        if let last = deletions.keys.max() {
-            deletionsToUndo.insert(last)
-        } else {
-            restoreRemoved()
-        }
-    }
+    func undo() { if !pending.undoLastDeletion() { restoreRemoved() } }
 
     private func restoreRemoved() {
         if !removed.isEmpty { apply(.restore(removed)) }
@@ -154,15 +137,5 @@ package import NoticeBoardSearch
     func ended() -> EarlierSearches {
         if isOwn { history.end() }
         return EarlierSearches(history, isOwn: isOwn)
-    }
-}
-
-extension SearchHistoryChange {
-    /// Whether an undo can restore what it removes.
-    fileprivate var isDeletion: Bool {
-        switch self {
-        case .delete, .deleteAll: true
-        default: false
-        }
     }
 }

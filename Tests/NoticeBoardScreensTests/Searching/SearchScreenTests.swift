@@ -245,7 +245,7 @@ import Testing
         screen.undo()
         screen.delete(screen.state.history[1])
         history.gate.open()
-        #expect(await eventually { screen.earlier.pending.isEmpty })
+        #expect(await eventually { screen.earlier.isResting })
         #expect(try await history.entries().map(\.keyword) == ["swift"])
         #expect(screen.state.undoable == 1)
     }
@@ -261,7 +261,7 @@ import Testing
             screen.undo()
         }
         history.gate.open()
-        #expect(await eventually { screen.earlier.pending.isEmpty })
+        #expect(await eventually { screen.earlier.isResting })
         #expect(try await history.entries().map(\.keyword) == ["swift", "rust"])
     }
 
@@ -275,7 +275,7 @@ import Testing
         screen.undo()
         screen.end()
         history.gate.open()
-        #expect(await eventually { screen.earlier.pending.isEmpty })
+        #expect(await eventually { screen.earlier.isResting })
         #expect(try await history.entries().map(\.keyword) == ["swift"])
     }
 

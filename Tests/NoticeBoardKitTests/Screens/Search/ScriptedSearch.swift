@@ -68,7 +68,7 @@ import TestSupport
 
     private func settle() async {
         _ = await eventually { !screen.feed.isLoading || !loads.isEmpty }
-        _ = await eventually { screen.earlier.pending.isEmpty }
+        _ = await eventually { screen.earlier.isResting }
         if state.isActive { _ = await eventually { state.isHistoryLoaded || state.historyFailure != nil } }
         if state.isHistoryLoaded { _ = await eventually { history.isShown(by: screen.earlier) } }
     }

@@ -196,7 +196,7 @@ import Testing
         table.screen.delete(table.state.history[0])
         table.screen.undo()
         #expect(await eventually { table.changes == [.delete([entries[0].id]), .restore([entries[0]])] })
-        #expect(await eventually { table.screen.earlier.pending.isEmpty })
+        #expect(await eventually { table.screen.earlier.isResting })
         #expect(table.state.undoable == 0)
     }
 

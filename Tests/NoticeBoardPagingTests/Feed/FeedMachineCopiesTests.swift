@@ -39,12 +39,4 @@ import Testing
         driver.handle(.restored(snapshot))
         #expect(driver.ids == [3, 1, 0])
     }
-
-    @Test("A list may read as many pages as there are") func unlimitedPages() {
-        var driver = makeLoaded([3, 2, 1, 0]) { $0.refreshPages = .max }
-        driver.handle(.rowAppeared(0))
-        driver.handle(.refresh)
-        driver.answerAll([4, 3, 2, 1, 0])
-        #expect(driver.ids == [4, 3, 2, 1, 0])
-    }
 }

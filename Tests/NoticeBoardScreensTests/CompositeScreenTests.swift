@@ -48,6 +48,8 @@ import Testing
     func failValue(_ fails: Bool) { failsValue.withLock { $0 = fails } }
 }
 
+private struct SharedRow: Identifiable, Equatable { let id: Int }
+
 @MainActor @Suite("CompositeScreen", .inTurn, .timeLimit(.minutes(1))) struct CompositeScreenTests {
     @Test("Opening loads each part once") func opens() async {
         let fixture = CompositeFixture()
@@ -173,5 +175,62 @@ import Testing
         await fixture.settle()
         fixture.screen.reset()
         #expect(fixture.value.state.value == 1)
+    }
+
+    /// A value that is loaded again every minute while it is open.
+    private func makeAgingValue(_ clock: ManualClock, _ loads: Locked<Int>) -> Loader<Int> {
+        let life = AppLife(now: { Date(timeIntervalSince1970: clock.now) }, time: clock.time)
+        return Loader(fresh: Freshness(every: 60), life: life, time: clock.time) {
+            loads.withLock { loads in
+                loads += 1
+                return loads
+            }
+        }
+    }
+
+    /// Waits until the value waits for its next load.
+    private func waitForInterval(_ clock: ManualClock) async {
+        // The timer of the load that has ended may sleep a moment longer, so that a number of sleepers says nothing.
+        while !clock.pending.contains(where: { $0 > 50 }) { await Task.yield() }
+    }
+
+    @Test("Closing ends the reloads of a value") func closesValues() async {
+        let clock = ManualClock()
+        let value = makeAgingValue(clock, Locked(0))
+        let screen = CompositeScreen([ScreenPart(value)], time: ManualClock().time)
+        screen.open()
+        await waitForInterval(clock)
+        screen.close()
+        #expect(!clock.pending.contains { $0 > 50 })
+    }
+
+    @Test("A value that two screens show is reloaded until both are closed") func sharedValue() async {
+        let clock = ManualClock()
+        let value = makeAgingValue(clock, Locked(0))
+        let part = ScreenPart(value, isShared: true)
+        let screens = (0..<2).map { _ in CompositeScreen([part], time: ManualClock().time) }
+        for screen in screens { screen.open() }
+        await waitForInterval(clock)
+        screens[0].close()
+        screens[0].close()
+        #expect(clock.pending.contains { $0 > 50 })
+        screens[1].close()
+        #expect(!clock.pending.contains { $0 > 50 })
+    }
+
+    @Test("A list that two screens show is paused when both are closed") func sharedList() async {
+        let list = Feed<SharedRow> { position in
+            let start = position?.page ?? 0
+            return Page(items: (start..<start + 10).map { SharedRow(id: $0) }, next: .page(start + 10), total: 100)
+        }
+        let part = ScreenPart(list, isShared: true)
+        let screens = (0..<2).map { _ in CompositeScreen([part]) }
+        for screen in screens { screen.open() }
+        await list.firstState { $0.isLoaded && !$0.isLoading }
+        list.loadAll()
+        screens[0].close()
+        #expect(list.state.isLoadingAll)
+        screens[1].close()
+        #expect(!list.state.isLoadingAll)
     }
 }

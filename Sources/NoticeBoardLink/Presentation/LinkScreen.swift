@@ -44,7 +44,7 @@ import NoticeBoardScreens
         case .open: parts.open()
         case .openAt:
             parts.appear()
-            for value in values { value.open() }
+            for value in values { value.open(for: parts) }
             feed?.send(request)
         case .close: parts.close()
         case .refresh: parts.refresh()

@@ -48,7 +48,8 @@ import NoticeBoardBase
             queues[key]?.count -= 1
             if queues[key]?.count == 0 { queues[key] = nil }
             if case .success(let answer) = result, let change = change(answer) { changes.send(change) }
-            done(result)
+            // An observer of the change may have ended the queue.
+            if !isEnded { done(result) }
         }
     }
 

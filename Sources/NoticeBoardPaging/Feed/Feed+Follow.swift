@@ -28,6 +28,8 @@ extension Feed {
             let steps = steps()
             return Task { [weak self] in
                 let error = await Follower.forward(steps) { [weak self] step in
+                    // The list may follow another stream since the step was sent.
+                    guard !Task.isCancelled else { return }
                     switch step {
                     case .connected: self?.handle(.live(.connected(number)))
                     case .disconnected: self?.handle(.live(.disconnected(number)))
@@ -86,8 +88,6 @@ extension Feed {
         handle(.live(.life(event)))
         guard event != .background, machine.isInUse else { return }
         if event == .networkReturned, machine.mayGoOn { return send(.retry) }
-        // A list that follows its service reads its head when it is connected.
-        guard machine.follow == nil else { return }
         if upkeep?.isTooOld == true {
             send(.refresh)
         } else if machine.state.restingFailure?.mayPass == true {

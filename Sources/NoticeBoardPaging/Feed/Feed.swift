@@ -58,10 +58,13 @@ where Item.ID: Sendable {
         while !waiting.isEmpty {
             var event = waiting.removeFirst()
             let arrival = upkeep?.arrival(&event, machine.ticket)
-            for effect in machine.handle(event) { carryOut(effect) }
+            let effects = machine.handle(event)
+            // First, because the end of a load drops the pages of its head.
+            let arrivals = arrival.flatMap { upkeep?.arrivalsToPublish($0, lastHead: machine.lastHead) }
+            for effect in effects { carryOut(effect) }
             if machine.follow != nil { upkeep?.carryOut(machine.takeFollowEffects()) }
             store.state = machine.state
-            if let arrival { upkeep?.publish(arrival, from: machine.content.items) }
+            if let arrivals { upkeep?.publish(arrivals, from: machine.content.items) }
         }
     }
 
@@ -129,7 +132,7 @@ where Item.ID: Sendable {
     /// Sends a request to the list.
     public func send(_ request: FeedRequest<Item.ID>) {
         handle(.request(request))
-        if request == .open, let upkeep, upkeep.isTooOld, machine.follow == nil { handle(.request(.refresh)) }
+        if request == .open, let upkeep, upkeep.isTooOld { handle(.request(.refresh)) }
     }
 
     /// Empties the list and loads it with another closure: another order, tag or search.

@@ -203,7 +203,7 @@ extension FeedContent {
         // If the row may be on the page that ends with the first row shown, this page also shows whether the row is gone.
         let isNear = top - index < facts.pageSize
         let end = offset.clampedAdding(first.element - facts.pageSize + 1)
-        let above = offset - (top - index) - max(walk.stride - 2, lead)
+        let above = (offset - (top - index)).clampedAdding(-max(walk.stride - 2, lead))
         next.position = .offset(max(0, isNear ? max(above, end) : above))
         return next
     }

@@ -39,6 +39,13 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         return page
     }
 
+    /// Replaces items by newer copies.
+    mutating func replaceItems(by copies: [Item]) {
+        for copy in copies {
+            if let index = items.firstIndex(where: { $0.id == copy.id }) { items[index] = copy }
+        }
+    }
+
     /// Adds a page.
     mutating func accept(_ page: Page<Item>) {
         pages += 1

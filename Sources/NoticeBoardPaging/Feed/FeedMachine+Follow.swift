@@ -18,6 +18,12 @@ extension FeedMachine {
         FollowMachine.Reads(begun: number, running: isRefreshing ? ticket?.number : nil, succeeded: lastHead)
     }
 
+    /// Requires another read, because the list was emptied.
+    mutating func forgetReads() {
+        let reads = reads
+        follow?.forgetReads(reads)
+    }
+
     /// Returns what the stream and the wait have to do, since the last call.
     package mutating func takeFollowEffects() -> [FollowMachine.Effect] { follow?.takeEffects() ?? [] }
 
@@ -25,7 +31,10 @@ extension FeedMachine {
     mutating func reactToService(_ event: Event) -> [Effect] {
         switch event {
         case .followed(let machine):
+            lastStream = follow?.stream ?? lastStream
             follow = machine
+            // A step of a former stream may be on its way.
+            follow?.numberStreams(after: lastStream)
             if machine == nil {
                 state.live = nil
                 state.liveFailure = nil
@@ -37,9 +46,7 @@ extension FeedMachine {
             guard case .life(let change) = input else { return [] }
             return follow(change)
         case .liveEvent(let stream, let edits): return takeLiveEvent(stream, edits)
-        case .fresher(let copies):
-            show(fresher: copies)
-            return []
+        case .fresher(let copies): return show(fresher: copies)
         default: return []
         }
     }
@@ -61,6 +68,7 @@ extension FeedMachine {
     mutating func pause() -> [Effect] {
         if isRefreshing { return [] }
         interruptGap()
+        interruptReread()
         return end(in: .idle)
     }
 
@@ -87,7 +95,7 @@ extension FeedMachine {
     mutating func keepFollowing(after event: Event) -> [Effect] {
         if case .request(let request) = event, [.open, .refresh, .reload, .retry].contains(request) { handleLive(.wanted) }
         var effects: [Effect] = []
-        if mustRead() {
+        if mustRead(), !readWaitsForOlderPage() {
             grant(refreshPages)
             effects = startRefresh()
             // The read that has begun now.
@@ -99,6 +107,19 @@ extension FeedMachine {
         return effects
     }
 
+    /// Returns whether a read of an interval waits for the older page in flight, which a read cancels; only for one, so that older
+    /// pages do not delay reads for ever.
+    private mutating func readWaitsForOlderPage() -> Bool {
+        guard case .interval? = follow?.source, let ticket, ticket.kind == .older,
+            olderPages.delaysRead == nil || olderPages.delaysRead == ticket.number
+        else {
+            olderPages.delaysRead = nil
+            return false
+        }
+        olderPages.delaysRead = ticket.number
+        return true
+    }
+
     /// Tells the machine of the list's use and reads; returns whether the head has to be read now.
     private mutating func mustRead() -> Bool {
         let isUsed = isInUse
@@ -106,12 +127,18 @@ extension FeedMachine {
         return follow?.update(isUsed: isUsed, reads) ?? false
     }
 
-    /// Shows fresher copies of items, which another list loaded; a page in flight keeps its own.
-    private mutating func show(fresher copies: [Item]) {
+    /// Shows fresher copies of items, which another list loaded, and loads older pages if that hides rows; a page in flight keeps
+    /// its own.
+    private mutating func show(fresher copies: [Item]) -> [Effect] {
+        load?.head?.replaceItems(by: copies)
         let before = content.items
         let changed = copies.filter { copy in before[id: copy.id].map { $0 != copy } ?? false }
-        guard !changed.isEmpty else { return }
+        guard !changed.isEmpty else { return [] }
+        let visibleCount = content.visible.count
         content.replaceItems(by: changed)
         content.settle(after: before)
+        guard content.visible.count < visibleCount, state.isLoaded else { return [] }
+        grant(2)
+        return continueOlder()
     }
 }

@@ -18,6 +18,7 @@ extension FeedMachine {
             state.older = .idle
             olderPages.isWanted = true
         }
+        interruptReread()
         gapLoads.waiting.removeAll { $0.gap.before == gap.before }
         if fromBelow {
             let paused = gapLoads.pausedOffset(of: gap)

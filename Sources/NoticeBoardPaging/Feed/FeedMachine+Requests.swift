@@ -93,19 +93,32 @@ extension FeedMachine {
 
     /// Empties the list, or shows a snapshot; the filter stays.
     package mutating func reset(to memory: FeedSnapshot<Item>? = nil) -> [Effect] {
+        let missed = load?.missed ?? []
         let effects = cancel()
         let former = self
         self = FeedMachine(rules, from: memory)
         number = former.number
         lastHead = former.lastHead
         follow = former.follow
+        lastStream = former.lastStream
+        forgetReads()
         isInBackground = former.isInBackground
         budget = former.budget
         content.filter = former.content.filter
         content.shownReasons = former.content.shownReasons
+        if memory != nil { apply(missed) }
         content.filterItems()
         show()
         return effects
+    }
+
+    /// Applies changes that were made before the shown snapshot was read.
+    private mutating func apply(_ missed: [FeedContent<Item>.Translation]) {
+        let before = content.items
+        for translation in missed { content.apply(translation) }
+        content.settle(after: before)
+        // Nothing is left of the snapshot.
+        if content.items.isEmpty { state = FeedState() }
     }
 
     /// Applies a change, also to pages that are loading.

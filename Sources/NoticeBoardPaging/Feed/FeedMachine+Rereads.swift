@@ -33,6 +33,12 @@ extension FeedMachine {
         rereads.appeared.insert(first, at: 0)
     }
 
+    /// Reloads the row that is being reloaded later, because another load comes first: a row on screen does not appear again.
+    mutating func interruptReread() {
+        guard ticket?.kind == .reread, let reread = load?.reread else { return }
+        rereads.appeared.append(reread.id)
+    }
+
     private mutating func start(_ reread: FeedReread<Item.ID>) -> [Effect] {
         begin(.reread, at: reread.position, reread: reread)
     }

@@ -39,10 +39,13 @@ package struct FeedMachine<Item: Identifiable & Equatable & Sendable>: Sendable 
     var lastHead = 0
     /// What the list does to follow its service; `nil` if it does not.
     package internal(set) var follow: FollowMachine?
+    /// The number of the last stream that the list followed before.
+    var lastStream = 0
 
     /// Creates a feed that was not requested yet, or shows a snapshot until it is refreshed.
     package init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil) {
         var rules = rules
+        rules.refreshPages = min(rules.refreshPages, 10_000)
         rules.paging.order = rules.serviceOrder
         rules.paging.maximumSearchPages = max(rules.refreshPages, 4)
         // A total may be wrong: only the service's own word ends the list.

@@ -106,8 +106,10 @@ extension FeedSnapshot {
     ///
     /// If the first items are dropped, a gap takes their place; a refresh or the user fills it.
     public func trimmed(to count: Int) -> Self {
+        // More than all items changes nothing.
+        let count = min(max(count, 1), slots.count + 1)
         let place = anchor.flatMap(index) ?? 0
-        var end = min(place + min(Self.below, max(count, 1)), slots.count)
+        var end = min(place + min(Self.below, count), slots.count)
         // A list with cursors ends after the next item whose cursor is known. If the anchor would be dropped, the page of the last
         // item is loaded again, from the cursor above it.
         let usesCursors = bookmark.position.offset == nil
@@ -116,7 +118,7 @@ extension FeedSnapshot {
             let edges = Set(gaps.compactMap { $0.edges.before })
             let lowest = slots[..<end].lastIndex { edges.contains($0.id) } ?? 0
             let below = slots[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }
-            let dropsAnchor = (below ?? slots.count) >= place + max(count, 1)
+            let dropsAnchor = (below ?? slots.count) >= place + count
             above = dropsAnchor ? slots[lowest..<end].lastIndex { cursors?[$0.id] != nil } : nil
             if dropsAnchor, above == nil, lowest > place, let last = gaps.indices.last {
                 // The gap below the anchor stands for the rows below it.
@@ -128,7 +130,7 @@ extension FeedSnapshot {
         if usesCursors, above == nil, end < slots.count {
             end = slots[max(end - 1, 0)...].firstIndex { cursors?[$0.id] != nil }.map { $0 + 1 } ?? slots.count
         }
-        let start = max(end - max(count, 1), 0)
+        let start = max(end - count, 0)
         if let last = gaps.indices.last, stretch(below: last).lowerBound >= end {
             // The list continues in a gap below the kept items.
             var shorter = self

@@ -10,6 +10,8 @@ import NoticeBoardBase
     private var age: LoadAge
     /// The running requests, by the numbers of their loads.
     private var requests: [Int: ItemExchange<Item>.Request] = [:]
+    /// The pages of a head that the list does not have yet.
+    private var heldArrivals: [Arrival] = []
 
     init(_ rules: FeedRules<Item>) {
         fresh = rules.fresh
@@ -23,7 +25,10 @@ import NoticeBoardBase
         if let exchange { requests[ticket.number] = exchange.begin() }
     }
 
-    func noteEnd(_ ticket: FeedTicket) { requests[ticket.number] = nil }
+    func noteEnd(_ ticket: FeedTicket) {
+        requests[ticket.number] = nil
+        heldArrivals.removeAll { $0.ticket.number == ticket.number }
+    }
 
     func carryOut(_ effects: [FollowMachine.Effect]) {
         for effect in effects { follower?.carryOut(effect) }
@@ -33,6 +38,7 @@ import NoticeBoardBase
     struct Arrival {
         fileprivate let ids: [Item.ID]
         fileprivate let request: ItemExchange<Item>.Request
+        fileprivate let ticket: FeedTicket
     }
 
     /// Replaces the items of a page that the list expects by copies that were requested later.
@@ -42,11 +48,24 @@ import NoticeBoardBase
         else { return nil }
         page.items = exchange.newest(page.items, request)
         event = .loaded(page, ticket)
-        return Arrival(ids: page.items.map(\.id), request: request)
+        exchange.remember(page.items, request)
+        return Arrival(ids: page.items.map(\.id), request: request, ticket: ticket)
     }
 
-    /// Shows the items of a page, as the list has them now, in the other lists.
-    func publish(_ arrival: Arrival, from shown: FeedItems<Item>) {
-        exchange?.publish(arrival.ids.compactMap { shown[id: $0] }, arrival.request, from: membership)
+    /// Returns the pages that the list has now: those of a head come together, once it has met the loaded rows.
+    ///
+    /// `lastHead` is the number of the load that brought the list's head.
+    func arrivalsToPublish(_ arrival: Arrival, lastHead: Int) -> [Arrival] {
+        heldArrivals.append(arrival)
+        if arrival.ticket.kind == .refresh, arrival.ticket.number != lastHead { return [] }
+        defer { heldArrivals = [] }
+        return heldArrivals
+    }
+
+    /// Shows the items of pages, as the list has them now, in the other lists.
+    func publish(_ arrivals: [Arrival], from shown: FeedItems<Item>) {
+        for arrival in arrivals {
+            exchange?.publish(arrival.ids.compactMap { shown[id: $0] }, arrival.request, from: membership)
+        }
     }
 }

@@ -12,4 +12,6 @@ struct OlderPages<ID: Hashable & Sendable>: Sendable {
     var isWanted = false
     /// Whether the user asked for more rows, so that pages without new ones have no limit.
     var isUnlimited = false
+    /// The number of the load that a read of the head waits for, while the list follows its service at an interval.
+    var delaysRead: Int?
 }

@@ -56,14 +56,17 @@ import NoticeBoardBase
         }
     }
 
+    /// Remembers items of a response while a request runs that began before and may bring older copies.
+    func remember(_ items: [Item], _ request: Request) {
+        guard running.contains(where: { ($0.object?.number ?? .max) < request.number }) else { return }
+        for item in items where copies[item.id]?.request ?? 0 <= request.number {
+            copies[item.id] = Copy(item: item, request: request.number)
+        }
+    }
+
     /// Shows loaded items in all other lists and values.
     func publish(_ items: [Item], _ request: Request, from sender: Member?) {
-        let isFirst = !running.contains { ($0.object?.number ?? .max) < request.number }
-        if !isFirst {
-            for item in items where copies[item.id]?.request ?? 0 <= request.number {
-                copies[item.id] = Copy(item: item, request: request.number)
-            }
-        }
+        remember(items, request)
         for member in members {
             guard let member = member.object, member !== sender else { continue }
             member.show(items)

@@ -4,16 +4,23 @@ import NoticeBoardBase
 @MainActor final class LoaderUpkeep<Value: Sendable & Equatable> {
     /// Whether the value is on screen.
     var isOpen = false
+    /// Whether a load began since the value was reset.
+    private var wasRequested = false
     var observation: StateObservation?
     private let fresh: Freshness?
     private var age: LoadAge
     private var machine: FollowMachine?
     private var follower: Follower?
-    /// Begins a request of the shared item, replaces the item by a fresher copy, and shows it elsewhere.
-    private var beginRequest: () -> Void = {}
-    private var replace: (inout Value) -> Void = { _ in }
-    private var send: (Value) -> Void = { _ in }
-    private var dropRequest: () -> Void = {}
+    private var sharedItems: [SharedItem] = []
+
+    /// An item of the value that lists show, too.
+    private struct SharedItem {
+        let beginRequest: () -> Void
+        /// Replaces the item by a copy that was requested later.
+        let replace: (inout Value) -> Void
+        /// Ends the request; the result shows the item elsewhere.
+        let endRequest: () -> (Value) -> Void
+    }
 
     init(
         _ fresh: Freshness?, _ life: AppLife?, _ time: TimeSource, waited: @escaping @MainActor (FollowMachine.Input) -> Void
@@ -30,22 +37,35 @@ import NoticeBoardBase
     func follow(_ input: FollowMachine.Input?, _ reads: FollowMachine.Reads) -> Bool {
         guard machine != nil else { return false }
         if let input { machine?.handle(input, reads) }
-        let mustRead = machine?.update(isUsed: isOpen, reads) ?? false
+        let mustRead = machine?.update(isUsed: isInUse, reads) ?? false
         for effect in machine?.takeEffects() ?? [] { follower?.carryOut(effect) }
         return mustRead
     }
 
     var isTooOld: Bool { age.isOlder(than: fresh?.age) }
+    /// Whether the value may be loaded again by itself.
+    var isInUse: Bool { isOpen && wasRequested }
 
     func noteLoad() {
+        wasRequested = true
         age.noteLoad()
-        beginRequest()
+        for item in sharedItems { item.beginRequest() }
     }
 
-    func replaceByNewest(_ value: inout Value) { replace(&value) }
-    func publish(_ value: Value) { send(value) }
-    /// Ends the request of a load that failed, so that no copy is remembered for it.
-    func endRequest() { dropRequest() }
+    func noteReset() {
+        wasRequested = false
+        endRequest()
+    }
+
+    func replaceByNewest(_ value: inout Value) {
+        for item in sharedItems { item.replace(&value) }
+    }
+
+    /// Ends the request of a load, so that no copy is remembered for it; the result shows the loaded value's items elsewhere.
+    @discardableResult func endRequest() -> (Value) -> Void {
+        let publish = sharedItems.map { $0.endRequest() }
+        return { value in for publish in publish { publish(value) } }
+    }
 
     /// Shares an item of the value; `show` gets fresher copies.
     func share<Item: Identifiable & Equatable & Sendable>(
@@ -53,16 +73,18 @@ import NoticeBoardBase
     ) where Item.ID: Sendable {
         let member = exchange.add(show)
         var request: ItemExchange<Item>.Request?
-        beginRequest = { request = exchange.begin() }
-        dropRequest = { request = nil }
-        replace = { value in
+        let shared = SharedItem {
+            request = exchange.begin()
+        } replace: { value in
             guard let request else { return }
             value[keyPath: item] = exchange.newest([value[keyPath: item]], request)[0]
-        }
-        send = { value in
-            guard let ended = request else { return }
+        } endRequest: {
+            let ended = request
             request = nil
-            exchange.publish([value[keyPath: item]], ended, from: member)
+            return { value in
+                if let ended { exchange.publish([value[keyPath: item]], ended, from: member) }
+            }
         }
+        sharedItems.append(shared)
     }
 }

@@ -12,6 +12,9 @@ struct FollowConnection: Sendable {
     /// Why the stream ended; `nil` once it is connected.
     var failure: NoticeBoardError?
 
+    /// Numbers streams from the one after `number`.
+    mutating func number(after number: Int) { stream = number }
+
     mutating func open() {
         stream += 1
         isOpen = true

@@ -87,6 +87,16 @@ package struct FollowMachine: Sendable {
         self.now = now ?? { Date() }
     }
 
+    /// Gives streams higher numbers than those of a former machine; call it before the first one is opened.
+    package mutating func numberStreams(after number: Int) { connection.number(after: number) }
+
+    /// Forgets what the list has read, because it was emptied: only a read that begins after this moment counts.
+    package mutating func forgetReads(_ reads: Reads) {
+        catchUp = FollowCatchUp()
+        catchUp.require(after: reads.begun)
+        if connection.isConnected || source != .stream { status = nil }
+    }
+
     /// Returns the effects since the last call.
     package mutating func takeEffects() -> [Effect] {
         defer { effects = [] }
@@ -144,6 +154,7 @@ package struct FollowMachine: Sendable {
             if isInUse { begin(reads) } else { pause() }
         }
         guard isInUse, let missedUpTo = catchUp.missedUpTo else { return false }
+        status = status ?? .catchingUp
         if reads.succeeded > missedUpTo {
             endCatchUp()
             return false
@@ -187,7 +198,8 @@ package struct FollowMachine: Sendable {
         connection.close()
         catchUp.attempt = nil
         stopWaiting()
-        fallBehind()
+        // A list that was emptied misses nothing.
+        if status != nil { fallBehind() }
     }
 
     private mutating func open() {

@@ -122,11 +122,11 @@ public import NoticeBoardBase
         if state.failure != nil || state.value == nil { refresh() }
     }
 
-    /// Removes the value, as if it had never been requested.
+    /// Removes the value, as if it had never been requested: it is not loaded by itself until it is opened or refreshed.
     public func reset() {
         stop()
+        upkeep?.noteReset()
         store.state = Loaded()
-        upkeep?.endRequest()
         keepFresh()
     }
 
@@ -164,8 +164,10 @@ public import NoticeBoardBase
         case .failure(let error): new.phase = .failed(NoticeBoardError(wrapping: error))
         }
         stop()
+        // An observer may begin another load, which has a request of its own.
+        let publish = upkeep?.endRequest()
         store.state = new
-        if case .success = result, let value = new.value { upkeep?.publish(value) } else { upkeep?.endRequest() }
+        if case .success = result, let value = new.value { publish?(value) }
         keepFresh()
     }
 
@@ -203,7 +205,7 @@ public import NoticeBoardBase
     /// Lets a value that is too old or failed go on.
     private func lifeChanged(_ event: AppLife.Event) {
         keepFresh(.life(event))
-        guard event != .background, let upkeep, upkeep.isOpen, !state.phase.isLoading else { return }
+        guard event != .background, let upkeep, upkeep.isInUse, !state.phase.isLoading else { return }
         if upkeep.isTooOld || state.failure?.mayPass == true { refresh() }
     }
 

@@ -16,6 +16,9 @@ final class PageFlight<Item: Sendable>: Sendable {
         task = Task { try await load(position) }
     }
 
+    /// Whether the load was cancelled.
+    var isCancelled: Bool { task.isCancelled }
+
     /// Cancels the load; its cancellation handlers have run when this returns.
     func cancel() { task.cancel() }
 

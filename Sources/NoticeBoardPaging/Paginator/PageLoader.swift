@@ -16,6 +16,14 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         var page: LoadedPage<Item>?
         var items: [Item] = []
         var index = 0
+        /// Where to continue after the last page that was handed out.
+        var lastBookmark: PageBookmark<Item.ID>?
+
+        /// Where to continue after all pages; a limit may have cut the last one.
+        var endBookmark: PageBookmark<Item.ID> {
+            guard walk.end == .limit, let lastBookmark else { return walk.bookmark }
+            return lastBookmark
+        }
 
         /// Removes a flight that is due; returns whether it was.
         mutating func land(_ flight: PageFlight<Item>) -> Bool {
@@ -24,7 +32,12 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
             return true
         }
 
-        mutating func popPage() -> LoadedPage<Item>? { queued.isEmpty ? nil : queued.removeFirst() }
+        mutating func popPage() -> LoadedPage<Item>? {
+            guard !queued.isEmpty else { return nil }
+            let page = queued.removeFirst()
+            lastBookmark = page.bookmark
+            return page
+        }
 
         mutating func pop() -> Item? {
             while index == items.count {
@@ -58,7 +71,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     /// Where to continue after the items or pages handed out.
     var bookmark: PageBookmark<Item.ID> {
-        state.withLock { $0.page?.bookmark(after: $0.index) ?? $0.queued.first?.bookmark(after: 0) ?? $0.walk.bookmark }
+        state.withLock { $0.page?.bookmark(after: $0.index) ?? $0.queued.first?.bookmark(after: 0) ?? $0.endBookmark }
     }
 
     /// Returns the next loaded item, without suspending.
@@ -116,8 +129,8 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                 }
             } catch {
                 let wasDue = state.withLock { $0.land(flight) }
-                // Likewise: another caller cancelled it, so request it again.
-                if error is CancellationError, !wasDue, !Task.isCancelled { continue }
+                // Likewise: another caller cancelled it, so request it again, whatever error the service made of that.
+                if !wasDue, !Task.isCancelled, flight.isCancelled { continue }
                 throw Task.isCancelled ? CancellationError() : error
             }
             if take(page, from: flight) { return true }

@@ -37,7 +37,7 @@ struct OffsetWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendab
     /// head.
     func isDoubtful(_ page: Page<Item>, at offset: Int, grownBy grown: Int, _ known: KnownItems<Item>) -> Bool {
         guard !known.recent.isEmpty, !page.items.isEmpty else { return false }
-        let isBurst = grown > min(page.items.count - page.pinned + page.skipped.count, offset)
+        let isBurst = grown > min(page.items.count - max(page.pinned, 0) + page.skipped.count, offset)
         guard isBurst || offset == 0 && seam.overlap > 0 else { return false }
         return !page.items.contains(where: known.isPlaced)
     }

@@ -117,6 +117,7 @@ extension PageWalk {
         if items.count < fresh.count {
             end = .limit
             loaded.bookmark = loaded.bookmark(after: items.count)
+            loaded.bookmark.loaded = progress.loaded
             loaded.items = items
         }
         return loaded

@@ -51,13 +51,13 @@ public import NoticeBoardBase
     /// The screen appeared: loads each part, unless it was loaded or failed before.
     public func open() {
         appear()
-        for part in parts { part.open() }
+        for part in parts { part.open(for: self) }
     }
 
-    /// The screen disappeared: pauses its lists and its clock.
+    /// The screen disappeared: pauses its clock, and the parts that no other screen has open.
     public func close() {
         disappear()
-        for part in parts { part.close() }
+        for part in parts { part.close(for: self) }
     }
 
     /// Loads every part again; what is shown stays until then.
@@ -78,7 +78,7 @@ public import NoticeBoardBase
     /// Empties every part that no other screen shows, as if it had never been opened.
     public func reset() {
         disappear()
-        for part in parts where !part.isShared { part.reset() }
+        for part in parts { part.reset(for: self) }
     }
 
     /// The app came to the foreground: updates the time, loads again what is old, and repeats what failed for a reason that may

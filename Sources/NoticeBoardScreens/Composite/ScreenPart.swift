@@ -19,6 +19,10 @@ public import NoticeBoardPaging
     private let mayGoOn: @MainActor () -> Bool
     private var age: LoadAge
     private var observation: StateObservation?
+    /// The screens that have it open.
+    private var screens: [WeakScreen] = []
+
+    private struct WeakScreen { weak let screen: AnyObject? }
 
     /// Creates the part of a value.
     ///
@@ -32,7 +36,7 @@ public import NoticeBoardPaging
         self.isShared = isShared
         age = LoadAge(now: now)
         openPart = { loader.open() }
-        closePart = {}
+        closePart = { loader.close() }
         refreshPart = { loader.refresh() }
         reloadPart = { loader.reload() }
         retryPart = { loader.retry() }
@@ -60,18 +64,32 @@ public import NoticeBoardPaging
         observation = feed.observe { [weak self] in self?.age.follow(isStarting: $0.refresh == .loading(isSlow: false)) }
     }
 
-    /// Loads the value or the first page, unless they were loaded or failed before.
-    package func open() { openPart() }
-    /// Pauses a list.
-    func close() { closePart() }
+    /// Loads the value or the first page for a screen, unless they were loaded or failed before.
+    package func open(for screen: AnyObject) {
+        remove(screen)
+        screens.append(WeakScreen(screen: screen))
+        openPart()
+    }
+    /// Pauses a list, and the reloads of a value, unless another screen has it open.
+    func close(for screen: AnyObject) {
+        remove(screen)
+        if screens.isEmpty { closePart() }
+    }
     /// Loads the value or the head of the list again.
     func refresh() { refreshPart() }
     /// Loads them again, and cancels running requests.
     func reload() { reloadPart() }
     /// Repeats what failed.
     func retry() { retryPart() }
-    /// Empties it, as if it had never been opened.
-    func reset() { resetPart() }
+    /// Empties it, as if it had never been opened; if other screens show it, too, closes it for this one.
+    func reset(for screen: AnyObject) {
+        if isShared { return close(for: screen) }
+        remove(screen)
+        resetPart()
+    }
+
+    private func remove(_ screen: AnyObject) { screens.removeAll { $0.screen == nil || $0.screen === screen } }
+
     /// Loads it again if its last load began at least `seconds` ago, or repeats what failed for a reason that may pass.
     func goOn(ifOlderThan seconds: Double) {
         if age.isOlder(than: seconds) {

@@ -59,6 +59,20 @@ private struct ThreePosts: NoticeBoardService {
         #expect(app.state == .signedIn)
     }
 
+    @Test("Stays signed out in the foreground, and asks for no boards") func signedOutInForeground() async {
+        let clock = ManualClock()
+        let life = AppLife(now: { Date(timeIntervalSince1970: clock.now) }, time: clock.time)
+        let app = BoardApp(service: ThreePosts(), life: life, time: clock.time)
+        await app.open()
+        await app.list.firstState { $0.display == .items }
+        await app.signOut()
+        life.enterBackground()
+        clock.advance(by: 60)
+        life.enterForeground()
+        #expect(app.selection.state == .signedOut)
+        #expect(app.menu.state.boards.phase == .idle)
+    }
+
     @Test("Says that a session has ended by itself") func expired() async {
         let app = app()
         app.scope.signIn("ann")

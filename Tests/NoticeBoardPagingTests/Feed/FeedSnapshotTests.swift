@@ -180,4 +180,11 @@ import Testing
     @Test("A snapshot keeps one item, however large it is") func oneItem() throws {
         #expect(try snapshot(400, anchor: 100).trimmed(toBytes: 1).items.map(\.id) == [100])
     }
+
+    @Test("A snapshot is trimmed to any number of rows", arguments: [401, .max - 1, .max]) func hugeLimit(limit: Int) {
+        var snapshot = snapshot(400, anchor: 100)
+        #expect(snapshot.trimmed(to: limit) == snapshot.trimmed(to: 500))
+        snapshot.bookmark.position = .cursor("400")
+        #expect(snapshot.trimmed(to: limit) == snapshot.trimmed(to: 500))
+    }
 }

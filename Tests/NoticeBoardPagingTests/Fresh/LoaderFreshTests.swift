@@ -78,4 +78,28 @@ import Testing
         await loader.firstState { $0.value == 2 }
         #expect(loader.state.failure == nil)
     }
+
+    @Test("A value that was reset asks for nothing") func reset() async {
+        let life = makeLife()
+        let loader = await makeLoader(life, Freshness(after: 60, every: 60))
+        loader.reset()
+        life.enterBackground()
+        clock.advance(by: 600)
+        life.enterForeground()
+        #expect(!loader.state.phase.isLoading)
+        #expect(asked.count == 1)
+    }
+
+    @Test("A value that was reset is loaded again at its interval once it is refreshed") func refreshedAfterReset() async {
+        let loader = await makeLoader(makeLife(), Freshness(every: 60))
+        loader.reset()
+        loader.refresh()
+        await loader.firstState { $0.value == 1 }
+        answer.withLock { $0 = .success(2) }
+        // The timer of the load that has ended may sleep a moment longer, so that a number of sleepers says nothing.
+        while !clock.pending.contains(where: { $0 > 50 }) { await Task.yield() }
+        clock.advance(by: 67)
+        await loader.firstState { $0.value == 2 }
+        #expect(asked.count == 3)
+    }
 }

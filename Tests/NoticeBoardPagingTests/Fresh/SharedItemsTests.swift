@@ -23,11 +23,18 @@ import Testing
     private func makeFeed(_ ids: [Int], pageSize: Int = 10, gate: Gate? = nil, of changes: ChangeBus<ItemChange<Ranked>>? = nil)
         -> Feed<Ranked>
     {
+        makeFeed(Locked(ids), pageSize: pageSize, gate: gate, of: changes)
+    }
+
+    /// Returns a list of items that come and go.
+    private func makeFeed(
+        _ list: Locked<[Int]>, pageSize: Int, gate: Gate? = nil, of changes: ChangeBus<ItemChange<Ranked>>? = nil
+    ) -> Feed<Ranked> {
         Feed(changes: changes ?? self.changes) { change, _ in
             change.edits()
         } load: { [versions, asked] position in
             asked.add(position)
-            let page = Page<Numbered>.of(ids, at: position, limit: pageSize)
+            let page = Page<Numbered>.of(list.withLock { $0 }, at: position, limit: pageSize)
             let known = versions.withLock { $0 }
             let items = page.items.map { Ranked(id: $0.id, version: known[$0.id] ?? 0) }
             try await gate?.pass()
@@ -146,5 +153,83 @@ import Testing
         board.rowAppeared(15)
         await board.firstState { !$0.isLoading }
         #expect(board[15] == item(15))
+    }
+
+    @Test("A refresh of two pages shows the copies of the first page in other lists") func twoPages() async {
+        let list = Locked([20, 19])
+        let board = makeFeed(list, pageSize: 2)
+        await board.refreshAndWait()
+        list.withLock { $0 = [22, 21, 20, 19] }
+        let search = makeFeed([22])
+        await search.refreshAndWait()
+        edit(22)
+        await board.refreshAndWait()
+        #expect(board[22] == item(22))
+        #expect(search[22] == item(22))
+    }
+
+    @Test("An older copy that arrives between two pages of a refresh does not replace the first page's") func betweenPages()
+        async
+    {
+        let list = Locked([20, 19])
+        let gate = Gate()
+        gate.open(for: 1)
+        let board = makeFeed(list, pageSize: 2, gate: gate)
+        await board.refreshAndWait()
+        list.withLock { $0 = [22, 21, 20, 19] }
+        let slow = Gate()
+        let search = makeFeed([22], gate: slow)
+        search.open()
+        await slow.waitForArrivals(1)
+        edit(22)
+        board.refresh()
+        gate.open(for: 1)
+        await asked.waitForCount(4)
+        slow.open()
+        await search.firstState { $0.isLoaded }
+        gate.open()
+        await board.firstState { $0.items.count == 4 }
+        #expect(board[22] == item(22))
+        #expect(search[22] == item(22))
+    }
+
+    @Test("A value that is loaded again by its observer shows the copy of that load in lists") func reloadedByObserver() async {
+        let board = makeFeed([4])
+        await board.refreshAndWait()
+        let page = Loader(changes: changes, patch: { _, _ in }) { [versions] in
+            Topic(item: Ranked(id: 4, version: versions.withLock { $0[4] ?? 0 }), replies: 1)
+        }
+        page.share(\.item, by: changes)
+        var isFirst = true
+        let observation = page.observe { [versions] state in
+            guard isFirst, state.value != nil else { return }
+            isFirst = false
+            versions.withLock { $0[4] = 1 }
+            page.reload()
+        }
+        page.open()
+        await page.firstState { $0.value?.item.version == 1 }
+        #expect(board[4] == item(4))
+        observation.cancel()
+    }
+
+    @Test("A value shares two items") func twoItems() async {
+        struct Pair: Sendable, Equatable {
+            var first: Ranked
+            var second: Ranked
+        }
+        let board = makeFeed([4, 5])
+        await board.refreshAndWait()
+        let pair = Loader(changes: changes, patch: { _, _ in }) { [versions] in
+            let known = versions.withLock { $0 }
+            return Pair(first: Ranked(id: 4, version: known[4] ?? 0), second: Ranked(id: 5, version: known[5] ?? 0))
+        }
+        pair.share(\.first, by: changes)
+        pair.share(\.second, by: changes)
+        edit(4)
+        edit(5)
+        await pair.refreshAndWait()
+        #expect(board[4] == item(4))
+        #expect(board[5] == item(5))
     }
 }

@@ -215,4 +215,41 @@ import Testing
         await feed.firstState { $0.items.first?.id == 20 }
         #expect(asked.count == 2)
     }
+
+    @Test("A following list that is too old is loaded again when it is opened") func tooOld() async {
+        let now: @Sendable () -> Date = { [clock] in Date(timeIntervalSince1970: clock.now) }
+        let feed = makeFeed(life: AppLife(now: now, time: clock.time), fresh: Freshness(after: 60))
+        feed.follow(every: 600)
+        feed.open()
+        await feed.firstState { $0.live == .following }
+        feed.close()
+        clock.advance(by: 60)
+        feed.open()
+        #expect(feed.state.refresh.isLoading)
+        await feed.firstState { !$0.isLoading }
+        #expect(asked.count == 2)
+    }
+
+    @Test("A following list that failed is loaded again in the foreground") func failedInForeground() async {
+        let life = AppLife(time: clock.time)
+        let isBroken = Locked(false)
+        var rules = FeedRules<Numbered>()
+        rules.life = life
+        let feed = Feed(rules, time: clock.time) { [list, asked] position in
+            asked.add(position)
+            if isBroken.withLock({ $0 }) { throw NoticeBoardError(.noNetwork) }
+            return Page.of(list.withLock { $0 }, at: position, limit: 10)
+        }
+        feed.follow(every: 600)
+        feed.open()
+        await feed.firstState { $0.live == .following }
+        isBroken.withLock { $0 = true }
+        await feed.refreshAndWait()
+        #expect(feed.state.refresh.failure != nil)
+        isBroken.withLock { $0 = false }
+        life.enterBackground()
+        life.enterForeground()
+        await feed.firstState { !$0.isLoading }
+        #expect(feed.state.refresh.failure == nil)
+    }
 }

@@ -217,4 +217,20 @@ import Testing
         for id in 1...3 { #expect(try await iterator.next()?.id == id) }
         #expect(try await iterator.next() == nil)
     }
+
+    @Test("A bookmark at a limit leads to the rest of the cut page", arguments: [true, false]) func cutPage(
+        usesCursors: Bool
+    ) async throws {
+        let list = Array(0..<7)
+        let paginator = Paginator<Numbered> { position in
+            guard usesCursors else { return .of(list, at: position, limit: 3) }
+            let start = position?.cursor.flatMap { Int($0) } ?? 0
+            let end = min(start + 3, list.count)
+            return Page(Array(list[start..<end]), next: end < list.count ? .cursor("\(end)") : nil)
+        }
+        let pages = paginator.limited(items: 4).pages.makeAsyncIterator()
+        while try await pages.next() != nil {}
+        #expect(pages.bookmark.loaded == 4)
+        #expect(try await paginator.resuming(from: pages.bookmark).loadAll().map(\.id) == [4, 5, 6])
+    }
 }

@@ -38,4 +38,24 @@ import Testing
         gate.open()
         #expect(try await flight.page().items.count == 5)
     }
+
+    @Test("The other task gets the page even if a cancelled load throws another error") func ownError() async throws {
+        let gate = Gate()
+        let asked = Notes<PagePosition?>()
+        let loader = PageLoader(PageWalk<Numbered>(), ahead: 0) { position in
+            asked.add(position)
+            if asked.count == 1 {
+                do { try await gate.pass() } catch { throw NoticeBoardError(.connectionLost) }
+            }
+            return .of(Array(0..<5), at: position, limit: 10)
+        }
+        let first = Task { try await loader.nextPage() }
+        await gate.waitForArrivals(1)
+        let second = Task { try await loader.nextPage() }
+        // Lets both tasks wait for the same page.
+        await letOtherTasksRun()
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(try await second.value?.items.map(\.id) == Array(0..<5))
+    }
 }

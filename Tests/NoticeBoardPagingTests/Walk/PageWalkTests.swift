@@ -203,4 +203,13 @@ import Testing
         for number in 0..<3 { _ = walk.accept(Page([number], next: .page(number + 1), total: .max)) }
         #expect(walk.progress.loaded == 3)
     }
+
+    @Test("Accepts a negative number of pinned items", arguments: [Int.min, -1]) func hostilePins(pinned: Int) {
+        var walk = PageWalk<Numbered>()
+        for start in [0, 2] {
+            var page = Page([start, start + 1], next: .offset(start + 2), total: 9)
+            page.pinned = pinned
+            #expect(walk.accept(page)?.ids == [start, start + 1])
+        }
+    }
 }

@@ -212,7 +212,7 @@ public import NoticeBoardScreens
         } onCancel: {
             task.cancel()
         }
-        if queue.isIdle { edits[edited] = nil }
+        if queue.isIdle, edits[edited] === queue { edits[edited] = nil }
         return try result.get()
     }
 

@@ -107,7 +107,7 @@ import NoticeBoardScreens
 
     /// Ends the wait for the next post if the list does not load it, because its last load failed.
     private func stopIfListFailed() {
-        guard page.isLoading, let feed = list?.listing.feed, feed.isResting, let failure = feed.failure else { return }
+        guard page.isLoading, let failure = list?.listing.feed.restingFailure else { return }
         page.isLoading = false
         page.failure = failure
     }
@@ -122,8 +122,7 @@ import NoticeBoardScreens
             lookForWanted()
             publish()
         } else if page.failure != nil {
-            // A list whose refresh failed may load no older page before it is refreshed.
-            if list?.listing.feed.refresh.failure != nil { list?.send(.retry) }
+            if list?.isBlocked == true { list?.send(.retry) }
             next()
         }
     }

@@ -132,6 +132,21 @@ import Testing
         #expect(list.requests.dropFirst(before) == [.retry, .older])
     }
 
+    @Test("Says at once why a list whose gap failed does not load the next post") func failedGap() {
+        let failure = NoticeBoardError(.unreachable)
+        var state = listing([2, 1], more: true)
+        let gap = PageGap(after: 2, before: 1)
+        state.feed.gaps = [gap]
+        state.feed.gapPhases = [gap: .failed(failure)]
+        let (page, list) = opened(1, state)
+        page.next()
+        #expect(!page.state.isLoading)
+        #expect(page.state.failure == failure)
+        let before = list.requests.count
+        page.retry()
+        #expect(list.requests.dropFirst(before) == [.retry, .older])
+    }
+
     @Test("Says why the list's refresh failed while the next post was awaited") func failedRefresh() {
         let failure = NoticeBoardError(.unreachable)
         let (page, list) = opened(1, listing([2, 1], more: true))

@@ -40,8 +40,10 @@ extension BoardApp {
     private func showLists(of mirror: BoardMirror, _ limit: Int) -> StateObservation {
         var opened: Board.ID?
         return selection.observe { [weak self] selection in
-            guard let board = selection.board?.id, board != opened else { return }
+            let board = selection.board?.id
+            guard board != opened else { return }
             opened = board
+            guard let board else { return }
             Task { @MainActor in
                 guard let stored = try? await mirror.mirror.snapshot(of: board.listName, limit: limit) else { return }
                 // Does nothing if fresh posts or another board came first.

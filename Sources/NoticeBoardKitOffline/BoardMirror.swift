@@ -97,8 +97,11 @@ public final class BoardMirror: Sendable, Redacted {
     @discardableResult public func updateBoards() async throws -> [Board] {
         let boards = try await online.boards()
         mirror.noteAnswer()
-        try refuseIfEnded()
-        try await boardList.run { [boardList] in try boardList.replace(try StoredJSON.data(of: boards)) }
+        try await boardList.run { [self] in
+            // A list that is written after the sign-out would not be erased.
+            try refuseIfEnded()
+            try boardList.replace(try StoredJSON.data(of: boards))
+        }
         return boards
     }
 

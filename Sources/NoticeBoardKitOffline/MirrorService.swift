@@ -74,7 +74,7 @@ private struct MirrorService: NoticeBoardService {
         }
         posts = Array(posts.prefix(limit))
         let stored = try await boards.posts(in: board, limit: 0)
-        let isEnd = stored.isComplete && index <= offset + limit
+        let isEnd = stored.isComplete && index - offset <= limit
         // Matches below the stored posts are unknown.
         if posts.isEmpty, offset > 0, !isEnd { return nil }
         // Only the service knows how many posts match.

@@ -67,6 +67,18 @@ import Testing
         #expect(error?.code == .noNetwork)
     }
 
+    @Test("An offset far behind the last match ends the search", arguments: [nil, 60] as [Int?])
+    func farOffset(newest: Int?) async throws {
+        let (mirror, boards) = try await mirror(newest)
+        boards.fail(NoticeBoardError(.noNetwork))
+        let service = mirror.offlineFallback
+        let page = try? await service.searchPage("제목", in: 1, target: .title, offset: .max - 5, limit: 30)
+        #expect(page?.items.isEmpty ?? true)
+        #expect(page?.next == nil)
+        // Posts below the stored ones are unknown.
+        #expect((page == nil) == (newest != nil))
+    }
+
     @Test(
         "A page from the device says why it was needed",
         arguments: [NoticeBoardError.Code.noNetwork, .timedOut, .networkSignIn, .connectionLost])
@@ -95,6 +107,22 @@ import Testing
         await list.firstState { !$0.feed.isStale && !$0.feed.isLoading }
         #expect(list.state.feed.networkFailure == nil)
         #expect(list.state.bannerText == nil)
+    }
+
+    @Test("A board that is closed and opened again shows its stored posts again")
+    @MainActor func reopened() async throws {
+        let (mirror, boards) = try await mirror()
+        boards.fail(NoticeBoardError(.noNetwork))
+        let app = BoardApp(service: boards)
+        let stored = app.showStored(from: mirror)
+        let board = Board(id: 1, name: "메일")
+        for _ in 0..<2 {
+            app.selection.select(board)
+            #expect(await app.list.firstState { $0.feed.isLoaded }?.rows.count == 60)
+            app.selection.clear()
+            #expect(app.list.state.rows.isEmpty)
+        }
+        withExtendedLifetime(stored) {}
     }
 
     // MARK: - An outage

@@ -46,9 +46,12 @@ import Testing
 
     @Test("A sign-out erases the pictures of an earlier launch that this one never opened") func signedOut() async throws {
         let accounts = ScratchFolder.url("accounts")
-        let first = launch("me", AccountScope(directory: accounts))
+        let firstScope = AccountScope(directory: accounts)
+        let first = launch("me", firstScope)
         _ = try await first.picture(at: "a.jpg")
         await first.settled()
+        // The folder of the pictures is recorded by now.
+        await firstScope.waitUntilErased()
         #expect(files.count == 2)
         let scope = AccountScope(directory: accounts)
         scope.restore("me")

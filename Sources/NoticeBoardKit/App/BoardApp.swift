@@ -136,14 +136,16 @@ public import NoticeBoardSearch
 
     private func leaveAccount() {
         forgetPlace()
-        if case .expired = scope.state {
-            store.state = .signedOut(reason: NoticeBoardError(.sessionOver))
-            return
-        }
+        if isExpired { return showExpiry() }
         store.state = .signedOut(reason: nil)
         // Searches until the next sign-in are kept in memory only.
         if stores.leaveAccount() { search.setHistory(InMemorySearchHistory()) }
     }
+
+    /// Whether the service ended the account's session, and no account has signed in since.
+    private var isExpired: Bool { if case .expired = scope.state { true } else { false } }
+
+    private func showExpiry() { store.state = .signedOut(reason: NoticeBoardError(.sessionOver)) }
 
     private func forgetPlace() {
         account += 1
@@ -155,11 +157,12 @@ public import NoticeBoardSearch
     ///
     /// Call it whenever the app comes to the foreground, unless an `AppLife` does: it reloads boards, posts and search results that
     /// were loaded more than a minute ago, or failed. It updates "today" and "yesterday" in the rows. If the account is signed out
-    /// or changed during the call, it shows nothing.
+    /// or changed during the call, it shows nothing; nor does it after the session expired, until an account signs in.
     public func open() async {
+        guard !isExpired else { return showExpiry() }
         let account = account
         await restorePlace()?.value
-        guard self.account == account else { return }
+        guard self.account == account, !isExpired else { return }
         registerStoresOfAccount()
         store.state = .signedIn
         search.restyle()
@@ -186,7 +189,7 @@ public import NoticeBoardSearch
     /// So the last place comes first, then stored boards, then the first board, whichever is read first. Returns the task of the
     /// reading, or `nil` if there is no place to read.
     @discardableResult package func restorePlace() -> Task<Void, Never>? {
-        guard let place = stores.shownPlace else { return nil }
+        guard !isExpired, let place = stores.shownPlace else { return nil }
         // Views appear more than once: every call returns the same task.
         if let restoring { return restoring }
         selection.beginReadingPlace()
@@ -194,7 +197,7 @@ public import NoticeBoardSearch
             // The place of an account that is being erased is not shown.
             await scope.waitUntilErased()
             let last = await place.load()
-            if let self, self.account == account { show(last) }
+            if let self, self.account == account, !isExpired { show(last) }
         }
         self.restoring = restoring
         return restoring
@@ -218,7 +221,7 @@ public import NoticeBoardSearch
     /// - Returns: Why it could not be kept; `nil` if it was.
     @discardableResult public func saveNow() async -> NoticeBoardError? {
         registerStoresOfAccount()
-        guard let place = stores.place, let currentPlace else { return nil }
+        guard let place = stores.shownPlace, let currentPlace else { return nil }
         return await place.keep(currentPlace)
     }
 

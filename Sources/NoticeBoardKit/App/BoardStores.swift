@@ -27,15 +27,23 @@ import NoticeBoardScreens
     }
 
     /// The store of the last place; `nil` if it stayed for another account.
-    var shownPlace: FileBoardPlace? {
-        hiddenAccount?.isEmpty ?? true || hiddenAccount == scope.state.account ? place : nil
+    var shownPlace: FileBoardPlace? { isOfOtherAccount ? nil : place }
+
+    /// Whether the data stayed at the sign-out of another account than the present one.
+    private var isOfOtherAccount: Bool {
+        guard let hiddenAccount, !hiddenAccount.isEmpty else { return false }
+        return hiddenAccount != scope.state.account
     }
 
     /// Registers the stores for the present account, in place of the former registrations.
+    ///
+    /// Data of another account are not registered: the sign-out of the present one must not erase them.
     func register() {
         for registration in registrations { registration.cancel() }
         let account = scope.state.account
         registeredAccount = .some(account)
+        registrations = []
+        guard !isOfOtherAccount else { return }
         // The files of a known account are recorded: a later launch erases them if another account signs in.
         func paths(_ files: [URL]) -> [URL] { account == nil ? [] : files }
         registrations = [

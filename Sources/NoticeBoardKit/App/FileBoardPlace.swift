@@ -37,7 +37,9 @@ public final class FileBoardPlace: Sendable {
     }
 
     /// Keeps a place and returns why it can't be kept; after a sign-out the place is dropped.
-    package func keep(_ place: BoardPlace) async -> NoticeBoardError? {
+    ///
+    /// It is in the queue before the caller's actor goes on, so that a sign-out that follows drops or erases it.
+    package func keep(_ place: BoardPlace, isolation: isolated (any Actor)? = #isolation) async -> NoticeBoardError? {
         do {
             try await queue.add { [file] in try await file.run { try file.replace(Self.data(of: place)) } }.value
         } catch {

@@ -70,9 +70,11 @@ import NoticeBoardScreens
     /// Repeats a request that failed.
     public func retry() { loader.retry() }
     /// Opens a board of the menu, once the boards are loaded; does nothing for any other.
+    ///
+    /// A board that stored boards lack is opened once the service's boards are loaded.
     public func select(_ id: Board.ID) {
-        guard let boards = state.boards.value else { return chosen = id }
-        if let board = boards.first(where: { $0.id == id }) { selection.select(board) }
+        if let board = state.boards.value?.first(where: { $0.id == id }) { return selection.select(board) }
+        if state.boards.value == nil || state.boards.isStale { chosen = id }
     }
     /// Changes the language.
     public func setLanguage(_ language: Language) { store.update { $0.language = language } }
@@ -108,8 +110,9 @@ import NoticeBoardScreens
     /// Passes the progress of the loading on to the selection.
     private func follow(_ answer: Loaded<Page<Board>>) {
         guard answer.menu != state.boards else { return }
-        if answer.phase == .idle, !answer.isStale, let page = answer.value {
-            list(page)
+        if answer.phase == .idle, let page = answer.value {
+            // Stored boards follow below.
+            if !answer.isStale { list(page) }
         } else {
             selection.update(loading: answer.phase)
         }
@@ -124,8 +127,13 @@ import NoticeBoardScreens
         if !page.skipped.isEmpty, let open = selection.board, !boards.contains(where: { $0.id == open.id }) {
             boards.append(open)
         }
-        if let chosen, let board = boards.first(where: { $0.id == chosen }) { selection.select(board) }
-        chosen = nil
+        if let chosen {
+            let board = boards.first { $0.id == chosen }
+            // The service may have the chosen board: until then, no other one opens.
+            if board == nil, isStored { return }
+            if let board { selection.select(board) }
+            self.chosen = nil
+        }
         selection.update(with: boards, opensFirst: opensFirst, isStored: isStored)
     }
 

@@ -144,13 +144,19 @@ import NoticeBoardScreens
     ///
     /// - Returns: Why it could not be kept; `nil` if it was.
     @discardableResult public func saveNow() async -> NoticeBoardError? {
-        guard let home, let timeline = home.timeline.snapshot?.trimmed(to: 300) else { return nil }
+        guard let home else { return nil }
+        let timeline = home.timeline.snapshot?.trimmed(to: 300)
+        // Posts that the service no longer has must not return with the next launch.
+        let isEmptied = timeline == nil && home.timeline.state.feed.isFresh
+        guard timeline != nil || isEmptied else { return nil }
         let file = home.kept
         let account = home.account
         do {
             // A timeline that is written after the sign-out would not be erased.
             try await file.run {
-                if !account.isOver { try file.replace(JSONEncoder().encode(timeline.trimmed(toBytes: 4 << 20))) }
+                guard !account.isOver else { return }
+                guard let timeline else { return try file.remove() }
+                try file.replace(JSONEncoder().encode(timeline.trimmed(toBytes: 4 << 20)))
             }
             return nil
         } catch { return account.isOver ? nil : NoticeBoardError(wrapping: error) }

@@ -14,7 +14,13 @@ struct LinkSender: OutboxSender {
     // MARK: Sending
 
     func send(_ parcel: OutboxParcel<LinkDraftForm>) async throws -> LinkChange {
-        let files = parcel.files.compactMap { file in file.file.linkKind.map { LinkFile(prepared: file.url, $0) } }
+        let files = try parcel.files.map { file in
+            // A later version of the app may have attached it.
+            guard let kind = file.file.linkKind else {
+                throw NoticeBoardError(.fileKindUnknown, "A file of the draft has a kind that this version does not know.")
+            }
+            return LinkFile(prepared: file.url, kind)
+        }
         let progress = HTTPProgress { update in
             if let all = update.toSend, all > 0 { parcel.progress(min(1, Double(update.sent) / Double(all))) }
         }

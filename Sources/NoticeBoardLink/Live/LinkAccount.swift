@@ -46,6 +46,14 @@ public import NoticeBoardScreens
     /// The clock for delays; a test turns it by hand.
     public nonisolated let time: TimeSource
     private var observations: [StateObservation] = []
+    /// The queues of running edits: two edits of the same thing are sent one after the other.
+    private var edits: [Edited: SerialQueue] = [:]
+
+    /// What an edit changes.
+    private enum Edited: Hashable {
+        case reply(LinkReply.ID)
+        case profile
+    }
 
     /// Creates the state of an account without a session, for tests and previews; `service` makes calls in the account's name.
     ///
@@ -69,6 +77,8 @@ public import NoticeBoardScreens
         self.now = now
         self.time = time
         let changes = ChangeBus<LinkChange>()
+        // Of two copies of a post, lists and pages show the one that was requested later.
+        changes.share(LinkPost.self)
         let failures = ChangeBus<LinkFailure>()
         let seen = SeenItems(user)
         let writes = WriteQueue(changes)
@@ -165,19 +175,45 @@ public import NoticeBoardScreens
     }
 
     /// Changes a reply of the user in every list and page.
+    ///
+    /// It waits for an edit of the same reply that is under way.
     @discardableResult public func editReply(
         _ id: LinkReply.ID, on post: LinkPost.ID, to text: String
     ) async throws -> LinkReply {
-        try await write({ .replied(post, $0) }) { [service] in try await service.editReply(id, on: post, to: text) }
+        try await edit(.reply(id), { .replied(post, $0) }) { [service] in
+            try await service.editReply(id, on: post, to: text)
+        }
     }
 
     /// Changes the fields of the user's profile that the form names, in every list and page.
+    ///
+    /// It waits for an edit of the profile that is under way.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
-        try await write({ .profileEdited($0) }) { [service, uploads] in
+        try await edit(.profile, { .profileEdited($0) }) { [service, uploads] in
             let profile = try await service.editProfile(form)
             if let path = profile.picture, let picture = form.picture { await uploads.keep([(picture, path)]) }
             return profile
         }
+    }
+
+    /// Sends an edit after all earlier edits of the same thing, so that the last call is the last to be shown.
+    private func edit<Value: Sendable>(
+        _ edited: Edited, _ change: @escaping @Sendable (Value) -> LinkChange,
+        _ call: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let queue = edits[edited] ?? SerialQueue()
+        edits[edited] = queue
+        let task = queue.add { @MainActor [self] in
+            try Task.checkCancellation()
+            return try await write(change, call)
+        }
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        if queue.isIdle, edits[edited] === queue { edits[edited] = nil }
+        return try result.get()
     }
 
     private func write<Value: Sendable>(

@@ -72,7 +72,6 @@ import NoticeBoardScreens
     public let id: LinkPost.ID
     private let account: LinkAccount
     private let post: Loader<LinkPost>
-    private let gone = StateStore(false)
     private let screen: LinkScreen
     private let joined: CombinedState<State>
     private var observations: [StateObservation]
@@ -82,13 +81,15 @@ import NoticeBoardScreens
         let service = account.service
         let hiding = account.hiding
         let seen = account.seen
-        let gone = gone
+        let gone = StateStore(seen.isDeleted(id))
         let post = Loader<LinkPost>(
             from: shown, changes: account.changes, patch: { if !seen.isLate($0) { $0.patch(&$1) } }, time: account.time
         ) {
             _ = try await hiding.whenRead()
             return try await service.post(id)
         }
+        // A copy that a list requested later stays.
+        post.share(\.self, by: account.changes)
         let screen = LinkScreen(account, [ScreenPart(post, now: account.now)])
         self.id = id
         self.account = account

@@ -45,6 +45,8 @@ public import NoticeBoardBase
     private let session: LinkSession
     private let value: StateStore<State>
     private var signingIn: Task<Void, Never>?
+    /// The number of the last sign-in; the results of earlier ones are not shown.
+    private var lastAttempt = 0
 
     /// Creates the screen of a session; its texts are in `language`.
     public init(_ session: LinkSession, language: Language = .preferred) {
@@ -82,13 +84,11 @@ public import NoticeBoardBase
         guard state.canSignIn else { return }
         value.update { ($0.isBusy, $0.failure) = (true, nil) }
         signingIn?.cancel()
-        signingIn = Task { [weak self, session, email, password] in
+        lastAttempt += 1
+        signingIn = Task { [weak self, session, email, password, attempt = lastAttempt] in
             do {
                 let user = try await session.signIn(email: email, password: password)
-                guard !Task.isCancelled else { return }
-                self?.value.update { ($0.isBusy, $0.password, $0.user) = (false, "", user) }
-                // A sign-out on another thread may have come first.
-                if session.user != user { self?.forget() }
+                self?.showSignedIn(user, by: attempt)
             } catch {
                 guard !Task.isCancelled else { return }
                 self?.value.update { ($0.isBusy, $0.failure) = (false, NoticeBoardError(wrapping: error)) }
@@ -96,16 +96,30 @@ public import NoticeBoardBase
         }
     }
 
+    /// Shows that an account is signed in, also if the attempt was cancelled too late.
+    private func showSignedIn(_ user: LinkUser.ID, by attempt: Int) {
+        guard attempt == lastAttempt else { return }
+        value.update { state in
+            state.isBusy = false
+            state.password = ""
+            state.failure = nil
+            state.user = user
+        }
+        // A sign-out on another thread may have come first.
+        if session.user != user { forget() }
+    }
+
     /// Cancels a running sign-in, so that the fields can be changed.
+    ///
+    /// If the account was signed in in the meantime, it stays signed in, and the screen shows it.
     public func cancel() {
         guard state.isBusy else { return }
         signingIn?.cancel()
         value.update { $0.isBusy = false }
     }
 
-    /// Clears the screen when the account that signed in here ends; a running sign-in keeps its input.
+    /// Clears the screen when the session ends; a running sign-in keeps its input.
     private func forget() {
-        guard state.user != nil else { return }
         value.update { state in if state.isBusy { state.user = nil } else { state = State(language: state.language) } }
     }
 }

@@ -14,11 +14,14 @@ public import NoticeBoardBase
     private let session: LinkSession
     private let value: StateStore<State>
     private var request: Task<Void, Never>?
+    /// The number of the last request; the results of earlier ones are not shown.
+    private var lastRequest = 0
 
     /// Creates the screen of a session; its texts are in `language`.
     public init(_ session: LinkSession, language: Language = .preferred) {
         self.session = session
         value = StateStore(State(language: language))
+        session.scope.register(self) { $0.forget() }
     }
 
     deinit { request?.cancel() }
@@ -49,7 +52,7 @@ public import NoticeBoardBase
 
     /// Cancels a running request, so that the texts can be changed.
     ///
-    /// If the account was created in the meantime, ``next()`` signs in to it.
+    /// If the account was created in the meantime, ``next()`` signs in to it. If it was signed in too, the screen is done.
     public func cancel() { if state.isBusy { endRequest { _ in } } }
 
     /// Goes to the previous step; the texts stay.
@@ -81,22 +84,42 @@ public import NoticeBoardBase
                 return { $0.step = .password }
             }
         case .birthday:
-            send { [session] in
+            send(isFinal: true) { [session] in
                 let user = try await session.signUp(form)
-                return { ($0.user, $0.step, $0.texts) = (user, .done, [:]) }
+                return { state in
+                    state = State(language: state.language)
+                    // A sign-out on another thread may have come first.
+                    guard session.user == user else { return }
+                    state.step = .done
+                    state.user = user
+                }
             }
         default: value.update { ($0.step, $0.failure) = (Step(rawValue: $0.step.rawValue + 1) ?? $0.step, nil) }
         }
     }
 
     /// Runs a call, and applies the change that it returns.
-    private func send(_ call: @escaping @Sendable () async throws -> @Sendable (inout State) -> Void) {
+    ///
+    /// A cancelled call changes nothing, unless it is final and had succeeded before it was cancelled.
+    private func send(
+        isFinal: Bool = false, _ call: @escaping @Sendable () async throws -> @Sendable (inout State) -> Void
+    ) {
         value.update { ($0.isBusy, $0.failure) = (true, nil) }
-        request = Task { [weak self] in
-            let change: (inout State) -> Void
-            do { change = try await call() } catch { change = { $0.fail(NoticeBoardError(wrapping: error)) } }
-            if !Task.isCancelled { self?.endRequest(change) }
+        lastRequest += 1
+        request = Task { [weak self, number = lastRequest] in
+            do {
+                let change = try await call()
+                guard let self, number == lastRequest, isFinal || !Task.isCancelled else { return }
+                endRequest(change)
+            } catch {
+                if !Task.isCancelled { self?.endRequest { $0.fail(NoticeBoardError(wrapping: error)) } }
+            }
         }
+    }
+
+    /// Clears the screen when the session ends; a running request keeps its input.
+    private func forget() {
+        value.update { state in if state.isBusy { state.user = nil } else { state = State(language: state.language) } }
     }
 
     /// A step of the sign-up, with one field each.

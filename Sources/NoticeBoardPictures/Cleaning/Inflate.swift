@@ -16,15 +16,27 @@ struct Inflate {
 
     private struct Invalid: Error {}
 
+    private static let fixedLiterals: Code = {
+        let groups = [(8, 144), (9, 112), (7, 24), (8, 8)]
+        return Code(groups.flatMap { length, count in [Int](repeating: length, count: count) })
+    }()
+    private static let fixedDistances = Code([Int](repeating: 5, count: 30))
+
     private let bytes: [UInt8]
     private let limit: Int
     /// The next bit, after the stream's header.
     private var offset = 16
     private var result: [UInt8] = []
+    /// How many more blocks are read: a block without content takes time, but adds nothing that counts toward `limit`.
+    private var blocksLeft: Int
 
-    private init(_ stream: Data, _ limit: Int) { (bytes, self.limit) = (Array(stream), limit) }
+    private init(_ stream: Data, _ limit: Int) {
+        bytes = Array(stream)
+        self.limit = limit
+        blocksLeft = 16 + limit / 1_024
+    }
 
-    /// Returns the content of a stream; `nil` if it is invalid or longer than `limit`.
+    /// Returns the content of a stream; `nil` if it is invalid, longer than `limit`, or divided into too many blocks.
     static func content(of stream: Data, atMost limit: Int) -> Data? {
         var inflate = Self(stream, limit)
         do {
@@ -64,6 +76,8 @@ struct Inflate {
 
     /// Reads a block, and returns whether it is the last one.
     private mutating func readBlock() throws -> Bool {
+        guard blocksLeft > 0 else { throw Invalid() }
+        blocksLeft -= 1
         let isLast = try number(1) == 1
         switch try number(2) {
         case 0:
@@ -72,9 +86,7 @@ struct Inflate {
             let length = try number(16)
             _ = try number(16)
             for _ in 0..<length { try append(UInt8(try number(8))) }
-        case 1:
-            let lengths = [(8, 144), (9, 112), (7, 24), (8, 8)].flatMap { [Int](repeating: $0, count: $1) }
-            try readSymbols(Code(lengths), Code([Int](repeating: 5, count: 30)))
+        case 1: try readSymbols(Self.fixedLiterals, Self.fixedDistances)
         case 2: try readCodesAndSymbols()
         default: throw Invalid()
         }

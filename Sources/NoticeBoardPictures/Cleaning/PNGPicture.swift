@@ -49,7 +49,9 @@ struct PNGPicture {
             counts[name, default: 0] += 1
             switch name {
             case "eXIf": orientation = orientation ?? ExifOrientation.read(content)
-            case "iCCP": cleaned += Self.profile(content)
+            case "iCCP":
+                // Each profile may inflate to megabytes, and a decoder reads only the first.
+                if counts[name] == 1 { cleaned += Self.profile(content) }
             default: cleaned += chunk
             }
         }

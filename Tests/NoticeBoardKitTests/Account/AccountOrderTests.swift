@@ -137,6 +137,19 @@ struct AccountOrderTests {
         #expect(await keeper.load() == place(5))
     }
 
+    @Test("A place that is being kept at the sign-out does not outlive it") func placeAtSignOut() async throws {
+        let place = BoardPlace(board: Board(id: 1, name: ""))
+        for _ in 0..<200 {
+            let files = PlaceFiles()
+            let store = files.file
+            let keeping = await startTask { await store.keep(place) }
+            store.end()
+            try await store.erase()
+            _ = try await keeping.value
+            #expect(files.place == nil)
+        }
+    }
+
     @Test("Throws for a place that cannot be written") func unwritable() async throws {
         let folder = ScratchFolder.url("unwritable-place")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -82,6 +82,35 @@ private struct ThreePosts: NoticeBoardService {
         #expect(app.state == .signedOut(reason: NoticeBoardError(.sessionOver)))
     }
 
+    @Test("Shows nothing of an expired account when it is opened again") func openedAfterExpiry() async {
+        let boards = simulator.boards.sorted { $0.order < $1.order }
+        let app = app(PlaceFiles(BoardPlace(board: Board(id: boards[1].id, name: "kept"))).file)
+        app.scope.signIn("ann")
+        await app.open()
+        app.scope.expire()
+        await app.open()
+        #expect(app.state == .signedOut(reason: NoticeBoardError(.sessionOver)))
+        #expect(app.selection.board == nil)
+        #expect(app.list.state.rows.isEmpty)
+        #expect(app.menu.state.rows.isEmpty)
+        app.scope.signIn("ann")
+        await app.open()
+        #expect(app.state == .signedIn)
+        #expect(app.selection.board?.id == boards[1].id)
+    }
+
+    @Test("Reads no place of an account whose session had expired before the launch") func expiredBefore() async {
+        let place = PlaceFiles(BoardPlace(board: Board(id: 1, name: "kept")))
+        let scope = AccountScope()
+        scope.signIn("ann")
+        scope.expire()
+        let app = BoardApp(service: ThreePosts(), place: place.file, scope: scope)
+        app.restorePlace()
+        await app.open()
+        #expect(app.state == .signedOut(reason: NoticeBoardError(.sessionOver)))
+        #expect(place.loads.withLock { $0 } == 0)
+    }
+
     @Test("Connects its screens without further setup") func together() async {
         let app = app()
         await app.open()
@@ -394,6 +423,22 @@ private struct ThreePosts: NoticeBoardService {
         app.scope.signIn("ann")
         await app.open()
         #expect(app.selection.board?.id == boards[1].id)
+    }
+
+    @Test("Another account neither replaces nor erases the data that stay for the first one") func keptFromOther() async throws {
+        let boards = simulator.boards.sorted { $0.order < $1.order }
+        let place = PlaceFiles(BoardPlace(board: Board(id: boards[1].id, name: "kept")))
+        let app = app(place.file)
+        app.scope.signIn("ann")
+        await app.open()
+        await app.signOut(erasing: false)
+        app.scope.signIn("bob")
+        await app.open()
+        await app.list.firstState { $0.display == .items }
+        #expect(await app.saveNow() == nil)
+        #expect(place.place?.board.id == boards[1].id)
+        #expect(await app.signOut() == nil)
+        #expect(place.place?.board.id == boards[1].id)
     }
 
     @Test("Ignores a restored list over loaded posts or without an open board") func restoring() async throws {

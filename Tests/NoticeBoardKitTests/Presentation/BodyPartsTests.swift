@@ -37,6 +37,18 @@ import Testing
         #expect(1_000_000...1_020_000 ~= body.blocks.reduce(0) { $0 + $1.text.utf8.count })
     }
 
+    /// Returns the number of cells in each row.
+    private func cellCounts(_ contents: String) -> [Int] {
+        PostBody(contents).blocks.compactMap { if case .row(let cells) = $0.kind { cells.count } else { nil } }
+    }
+
+    @Test("A row has at most 1,000 cells, of which the last one holds the rest") func mostCells() {
+        #expect(cellCounts("<table><tr>" + text(1_000, "<td>a")) == [1_000])
+        #expect(cellCounts("<table><tr>" + text(5_000, "<td>") + "a") == [1_000])
+        let body = PostBody("<table><tr>" + text(1_002, "<td>a"))
+        #expect(body.blocks.map(\.text) == [text(1_001, "a ") + "a"])
+    }
+
     @Test("Counts the enclosing quotations and lists of every kind of block") func depths() throws {
         let url = try #require(URL(string: "https://example.com/a"))
         let inside = "<hr><img src='https://example.com/a' alt=' 그\n림 '><pre> x</pre><h3>h</h3><table><tr><td>c</table>"

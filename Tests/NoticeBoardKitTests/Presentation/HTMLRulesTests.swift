@@ -36,6 +36,15 @@ import Testing
         ])
     func unclosed(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
 
+    @Test("Reads the tags after an unclosed comment and a broken quote") func commentAndQuote() {
+        let text = PlainText.text(of: "<p>a</p><!-- <p title=\"b>c</p><p>d</p>")
+        #expect(text == "a\n<!--\nc\nd")
+    }
+
+    @Test("A document type without an end hides no end of a tag before it") func openDocumentType() {
+        #expect(PlainText.text(of: "a<b title=\"x>y</b> <!doctype <?xml ").hasPrefix("ay"))
+    }
+
     @Test(
         "Recognizes an unknown tag only with an end tag or an attribute",
         arguments: [

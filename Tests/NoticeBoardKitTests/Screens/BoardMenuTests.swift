@@ -53,6 +53,40 @@ import Testing
         #expect(menu.state.selection.board?.id == second.id)
     }
 
+    @Test(
+        "A board that was selected early opens with the service's boards if stored ones lack it", arguments: [true, false])
+    func chosenBeforeStored(isChosenFirst: Bool) async {
+        let stored = [Board(id: 1, name: "1")]
+        let service = HeldService(boards: stored + [Board(id: 2, name: "2")])
+        let menu = BoardMenu(service: service, selection: selection, time: clock.time)
+        if isChosenFirst { menu.select(2) }
+        menu.restore(stored)
+        menu.select(2)
+        if isChosenFirst { #expect(selection.board == nil) }
+        menu.open()
+        service.gate.open()
+        await menu.firstState { $0.rows.count == 2 }
+        #expect(selection.board?.id == 2)
+    }
+
+    @Test("A board that was selected early opens with stored boards if they have it") func chosenAmongStored() {
+        let menu = BoardMenu(service: HeldService(), selection: selection, time: clock.time)
+        menu.select(2)
+        menu.restore([Board(id: 1, name: "1"), Board(id: 2, name: "2")])
+        #expect(selection.board?.id == 2)
+    }
+
+    @Test("The first board opens if the service lacks the one that was selected early") func chosenAndGone() async {
+        let service = HeldService(boards: [Board(id: 1, name: "1")])
+        let menu = BoardMenu(service: service, selection: selection, time: clock.time)
+        menu.select(2)
+        menu.restore(service.boards)
+        menu.open()
+        service.gate.open()
+        await menu.firstState { !$0.boards.isStale && !$0.rows.isEmpty }
+        #expect(selection.board?.id == 1)
+    }
+
     @Test("Recovers from a slow failure on retry") func slow() async throws {
         let gate = Gate()
         simulator.hold(1, at: gate)

@@ -3,6 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardOutbox
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardLink
@@ -45,6 +46,17 @@ struct DraftMatchTests {
         LinkPost(
             id: "p", author: me, pictures: pictures, title: "t" + mark, content: "c" + mark, content1: "0" + mark,
             content2: "1" + mark, content3: "2" + mark, content4: "3" + mark, content5: "4" + mark)
+    }
+
+    @Test("A draft with a file of an unknown kind is not sent without it") func unknownKind() async {
+        let service = ScriptedLink()
+        let sender = LinkSender(service: service, user: "me", uploads: UploadedPictures())
+        let file = OutboxFile(name: "d-0.heic", kind: "heic", bytes: 7)
+        let parcel = OutboxParcel(
+            draft: LinkDraftForm(.post), files: [.init(file: file, url: ScratchFolder.url("unknown kind"))], key: "k")
+        let error = await #expect(throws: NoticeBoardError.self) { try await sender.send(parcel) }
+        #expect(error?.code == .fileKindUnknown)
+        #expect(service.lines.isEmpty)
     }
 
     @Test("A new post matches its draft if all fields, the author and the number of files are equal") func newPost() {

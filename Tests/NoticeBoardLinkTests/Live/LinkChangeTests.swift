@@ -45,6 +45,62 @@ import Testing
         #expect(timeline[post.id]?.post.content == "어제")
     }
 
+    @Test("Two edits of a reply at once end with the later one") func editedTwice() async throws {
+        let fixture = try await SignedInFixture()
+        let id = try fixture.strange().id
+        let index = try #require(fixture.simulator.posts.firstIndex { $0.id == id })
+        fixture.simulator.posts[index].replies = [SimulatedLinkReply.made("c1", by: fixture.me)]
+        let list = await fixture.list()
+        let account = fixture.context
+        let gate = Gate()
+        fixture.network.holdAnswers("PUT /post/\(id)/comment/c1", at: gate)
+        let first = await startTask { try await account.editReply("c1", on: id, to: "하나") }
+        await gate.waitForArrivals(1)
+        fixture.network.holdAnswers("", at: nil)
+        let second = await startTask { try await account.editReply("c1", on: id, to: "둘") }
+        await letOtherTasksRun()
+        gate.open()
+        #expect(try await first.value.content == "하나")
+        #expect(try await second.value.content == "둘")
+        #expect(fixture.simulator.posts[index].replies.map(\.content) == ["둘"])
+        #expect(list[id]?.post.replies.map(\.content) == ["둘"])
+    }
+
+    @Test("Two edits of the profile at once end with the later one") func profileEditedTwice() async throws {
+        let fixture = try await SignedInFixture()
+        let account = fixture.context
+        await account.profile.refreshAndWait()
+        let gate = Gate()
+        fixture.network.holdAnswers("PUT /profile/me", at: gate)
+        let first = await startTask { try await account.editProfile(LinkProfileForm(nick: "하나하나")) }
+        await gate.waitForArrivals(1)
+        fixture.network.holdAnswers("", at: nil)
+        let second = await startTask { try await account.editProfile(LinkProfileForm(nick: "둘둘")) }
+        await letOtherTasksRun()
+        gate.open()
+        #expect(try await first.value.nick == "하나하나")
+        #expect(try await second.value.nick == "둘둘")
+        #expect(account.profile.state.value?.nick == "둘둘")
+    }
+
+    @Test("An edit that waits for another one is not sent after its task was cancelled") func cancelledEdit() async throws {
+        let fixture = try await SignedInFixture()
+        let id = try fixture.strange().id
+        let index = try #require(fixture.simulator.posts.firstIndex { $0.id == id })
+        fixture.simulator.posts[index].replies = [SimulatedLinkReply.made("c1", by: fixture.me)]
+        let account = fixture.context
+        let gate = Gate()
+        fixture.network.holdAnswers("PUT /post/\(id)/comment/c1", at: gate)
+        let first = await startTask { try await account.editReply("c1", on: id, to: "하나") }
+        await gate.waitForArrivals(1)
+        let second = await startTask { try await account.editReply("c1", on: id, to: "둘") }
+        second.cancel()
+        gate.open()
+        _ = try await first.value
+        await #expect(throws: (any Error).self) { try await second.value }
+        #expect(fixture.simulator.posts[index].replies.map(\.content) == ["하나"])
+    }
+
     @Test("A late response to a like or an edit does not bring back a deleted post", arguments: [true, false])
     func deletedMeanwhile(isLike: Bool) async throws {
         let fixture = try await SignedInFixture()

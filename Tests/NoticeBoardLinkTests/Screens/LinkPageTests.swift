@@ -25,6 +25,35 @@ import Testing
         #expect(received.last == page.state)
     }
 
+    @Test("The page of a post that was deleted before says so") func deletedBefore() {
+        let context = LinkAccount(user: "me", service: ScriptedLink())
+        context.changes.send(.deleted("p0"))
+        let page = LinkPostPage(context, id: "p0", from: ScriptedLink().answers.withLock { $0.post })
+        #expect(page.state.isGone)
+        #expect(page.state.row == nil)
+        #expect(!LinkPostPage(context, id: "p1").state.isGone)
+    }
+
+    @Test("A late answer to a post page does not replace a newer copy") func lateAnswer() async throws {
+        let fixture = try await SignedInFixture()
+        let id = try fixture.strange().id
+        let list = await fixture.list()
+        let page = await fixture.page(try #require(list[id]?.post))
+        let gate = Gate()
+        fixture.network.holdAnswers("GET /post/\(id)", at: gate)
+        page.refresh()
+        await gate.waitForArrivals(1)
+        let index = try #require(fixture.simulator.posts.firstIndex { $0.id == id })
+        fixture.simulator.posts[index].replies = [SimulatedLinkReply.made("c1", by: fixture.me)]
+        list.refresh()
+        await list.firstState { !$0.feed.isLoading }
+        #expect(list[id]?.post.replies.map(\.id) == ["c1"])
+        gate.open()
+        await page.firstState { !$0.post.phase.isLoading }
+        #expect(list[id]?.post.replies.map(\.id) == ["c1"])
+        #expect(page.state.replies.map(\.id) == ["c1"])
+    }
+
     @Test("A reload of a post page replaces a request that hangs") func reload() async throws {
         let fixture = try await SignedInFixture()
         let id = try fixture.strange().id

@@ -1,14 +1,16 @@
+import Dispatch
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Sign-up steps", .inTurn, .timeLimit(.minutes(1))) struct LinkSignUpTests {
     private let simulator = LinkSimulator()
 
     /// Returns a screen at a step, with all earlier steps filled in.
-    private func screen(at step: LinkSignUp.Step) async throws -> LinkSignUp {
-        let screen = LinkSignUp(try directSession(simulator))
+    private func screen(at step: LinkSignUp.Step, of session: LinkSession? = nil) async throws -> LinkSignUp {
+        let screen = LinkSignUp(try session ?? directSession(simulator))
         let texts = ["new@example.com ", "secret1", "새싹", "01012345678"]
         for (number, text) in texts.prefix(step.rawValue).enumerated() {
             screen.setText(text)
@@ -113,6 +115,35 @@ import Testing
         screen = nil
         #expect(gone == nil)
         gate.open()
+    }
+
+    @Test("A sign-up that had succeeded before it was cancelled is shown, and forgotten at the sign-out")
+    func cancelledLate() async throws {
+        let store = RecordingTokenStore()
+        let saving = DispatchSemaphore(value: 0)
+        let session = try directSession(simulator, store)
+        let screen = try await screen(at: .birthday, of: session)
+        store.hold(saving)
+        let states = session.states
+        screen.skip()
+        for await _ in states where session.user != nil { break }
+        await letOtherTasksRun()
+        screen.cancel()
+        store.hold(nil)
+        saving.signal()
+        await screen.firstState { $0.step == .done }
+        #expect(screen.state.user == simulator.accounts.last?.id)
+        #expect(screen.state.texts.isEmpty)
+        try await session.signOut()
+        #expect(screen.state == LinkSignUp.State(language: screen.state.language))
+    }
+
+    @Test("A sign-out clears a sign-up that was not finished") func forgotten() async throws {
+        let session = try directSession(simulator)
+        let screen = try await screen(at: .nick, of: session)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        try await session.signOut()
+        #expect(screen.state == LinkSignUp.State(language: screen.state.language))
     }
 
     @Test("Completing all steps signs in, even after a failed first attempt") func story() async throws {

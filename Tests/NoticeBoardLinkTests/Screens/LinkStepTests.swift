@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NoticeBoardBase
 import NoticeBoardScreens
@@ -42,6 +43,42 @@ import Testing
         #expect(!screen.state.isBusy)
         #expect(screen.password.isEmpty)
         #expect(screen.email == "user1@example.com")
+    }
+
+    @Test("A sign-in that had succeeded before it was cancelled is shown, and forgotten at the sign-out")
+    func cancelledLate() async throws {
+        let simulator = LinkSimulator()
+        let store = RecordingTokenStore()
+        let saving = DispatchSemaphore(value: 0)
+        store.hold(saving)
+        let session = try directSession(simulator, store)
+        let screen = LinkSignIn(session)
+        screen.email = "user1@example.com"
+        screen.password = "password1"
+        let states = session.states
+        screen.signIn()
+        for await _ in states where session.user != nil { break }
+        await letOtherTasksRun()
+        screen.cancel()
+        store.hold(nil)
+        saving.signal()
+        await screen.firstState { $0.user != nil }
+        #expect(screen.state.user == simulator.accounts[0].id)
+        #expect(screen.password.isEmpty)
+        #expect(!screen.state.isBusy)
+        try await session.signOut()
+        #expect(screen.state == LinkSignIn.State(language: screen.state.language))
+    }
+
+    @Test("A sign-out clears what was entered after a cancelled sign-in") func forgottenInput() async throws {
+        let session = try directSession(LinkSimulator())
+        let screen = LinkSignIn(session)
+        screen.email = "user1@example.com"
+        screen.password = "password1"
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        try await session.signOut()
+        #expect(screen.email.isEmpty)
+        #expect(screen.password.isEmpty)
     }
 
     @Test("Showing a user again unblocks and unmutes in one change") func shownAgain()

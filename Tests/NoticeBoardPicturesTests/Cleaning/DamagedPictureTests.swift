@@ -255,6 +255,17 @@ import Testing
         #expect(try PNGPicture(head + unnamed + rest).cleaned == head + rest)
     }
 
+    @Test("Only the first of several color profiles of a PNG is kept") func repeatedProfiles() throws {
+        let size = Builder.bigEndian(1) + Builder.bigEndian(1) + Data(count: 5)
+        let head = Data(PNGPicture.beginning) + Builder.chunk("IHDR", size)
+        let rest = Builder.chunk("IDAT", Data([1])) + Builder.chunk("IEND", Data())
+        let profile = Builder.pngProfile(Builder.profile(isNamed: true))
+        let once = try PNGPicture(head + profile + rest).cleaned
+        let repeated = (0..<20).reduce(Data()) { all, _ in all + profile }
+        #expect(once.count > (head + rest).count)
+        #expect(try PNGPicture(head + repeated + rest).cleaned == once)
+    }
+
     private static let control: [UInt8] = [0x21, 0xF9, 4, 1, 0, 0, 0, 0]
     private static let still: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
 

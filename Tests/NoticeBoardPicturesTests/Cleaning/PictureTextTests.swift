@@ -59,6 +59,28 @@ import Testing
         }
     }
 
+    /// Returns a stream of empty blocks with the fixed codes, of which only the last one says so.
+    private func stream(emptyBlocks count: Int) -> Data {
+        var bits: [UInt8] = []
+        for number in 1...count {
+            let isLast: UInt8 = number == count ? 1 : 0
+            // The kind of the block, then the code of its end: seven zeros.
+            bits += [isLast, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+        }
+        var bytes = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
+        for (index, bit) in bits.enumerated() { bytes[index / 8] |= bit << UInt8(index % 8) }
+        return Data([0x78, 1] + bytes)
+    }
+
+    @Test("A stream of zlib may have a few empty blocks") func emptyBlocks() {
+        #expect(Inflate.content(of: stream(emptyBlocks: 16), atMost: 1) == Data())
+        #expect(Inflate.content(of: stream(emptyBlocks: 1_000), atMost: 1 << 20) == Data())
+    }
+
+    @Test("A stream of zlib with thousands of blocks but no content is invalid") func manyEmptyBlocks() {
+        #expect(Inflate.content(of: stream(emptyBlocks: 10_000), atMost: 1 << 20) == nil)
+    }
+
     @Test("A damaged stream of zlib never exceeds its limit") func damagedStreams() {
         let trials = RandomTrials()
         var random = trials.random

@@ -2,6 +2,8 @@
 struct BodyParts {
     /// The maximum bytes of text: longer contents are not shown.
     private static let mostText = 1_000_000
+    /// The maximum number of cells in a row; later ones continue the last cell.
+    private static let mostCells = 1_000
 
     private(set) var all: [BodyPart] = []
     /// Whether there was more than fits.
@@ -26,8 +28,8 @@ struct BodyParts {
         if size > Self.mostText { isCut = true }
     }
 
-    /// The next part is the first one of a cell.
-    mutating func beginCell() { cells.append(all.count) }
+    /// The next part is the first one of a cell, unless the row has as many cells as a view shows.
+    mutating func beginCell() { if cells.count < Self.mostCells { cells.append(all.count) } }
 
     /// Makes a row of the parts that its cells have; does nothing without a cell.
     ///

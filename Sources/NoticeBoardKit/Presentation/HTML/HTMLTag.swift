@@ -2,7 +2,8 @@
 
 /// Finds the ends of tags, comments and elements, and remembers each search that failed: a later one would fail as well.
 struct HTMLTagEnds {
-    private var hasNoMoreEnds = false
+    /// Behind this place there is no `>`; `nil` until a search has failed.
+    private var endless: Int?
     /// Elements without an end tag.
     private var open: Set<HTMLName> = []
     private var hasNoCommentEnd = false
@@ -11,8 +12,9 @@ struct HTMLTagEnds {
 
     /// The first place of a `>`.
     mutating func next(in bytes: ByteView, from start: Int) -> Int? {
-        let index = hasNoMoreEnds ? nil : bytes.offset(of: UInt8(ascii: ">"), from: start)
-        hasNoMoreEnds = index == nil
+        if let endless, start >= endless { return nil }
+        let index = bytes.offset(of: UInt8(ascii: ">"), from: start)
+        if index == nil { endless = start }
         return index
     }
 

@@ -100,8 +100,16 @@ import NoticeBoardScreens
             page.isLoading = true
             page.failure = nil
             list?.send(.older)
+            stopIfListFailed()
         }
         publish()
+    }
+
+    /// Ends the wait for the next post if the list does not load it, because its last load failed.
+    private func stopIfListFailed() {
+        guard page.isLoading, let failure = list?.listing.feed.restingFailure else { return }
+        page.isLoading = false
+        page.failure = failure
     }
 
     /// Repeats what failed: looks for the opened post again, ten pages further, or loads the next one.
@@ -114,6 +122,7 @@ import NoticeBoardScreens
             lookForWanted()
             publish()
         } else if page.failure != nil {
+            if list?.isBlocked == true { list?.send(.retry) }
             next()
         }
     }
@@ -253,13 +262,13 @@ import NoticeBoardScreens
         placeInList()
         if !page.isLoading {
             if page.next != nil || !feed.hasMore { page.failure = nil }
-            if page.failure != nil, !feed.older.isLoading { page.failure = feed.older.failure }
+            if page.failure != nil, !feed.older.isLoading { page.failure = feed.failure }
         } else if let next = page.next {
             go(to: next.id)
         } else if !feed.hasMore || feed.isResting && (feed.refresh, feed.older) != (before.refresh, before.older) {
             // The load failed, was canceled, or brought no post below this one.
             page.isLoading = false
-            page.failure = feed.older.failure
+            page.failure = feed.failure
         }
     }
 

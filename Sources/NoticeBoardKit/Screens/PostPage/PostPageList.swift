@@ -28,6 +28,12 @@ import NoticeBoardPaging
         self.wanted = Wanted(id: wanted)
     }
 
+    /// Whether a refresh or a gap failed, without which the list may load no older page.
+    var isBlocked: Bool {
+        let feed = listing.feed
+        return feed.restingFailure != nil && feed.restingFailure != feed.older.failure
+    }
+
     /// Returns the index of the page's post; `nil` if the list does not have it.
     func index(of id: Post.ID) -> Int? {
         let items = listing.feed.items

@@ -113,6 +113,49 @@ import Testing
         #expect(page.state.failure == nil, "the next post was not requested")
     }
 
+    @Test("Says at once why a list that failed does not load the next post") func restingList() {
+        let failure = NoticeBoardError(.unreachable)
+        let (page, list) = opened(1, listing([2, 1], more: true, failure: failure))
+        page.next()
+        #expect(!page.state.isLoading)
+        #expect(page.state.failure == failure)
+        list.state = listing([2, 1], more: true, total: 9, failure: failure)
+        #expect(page.state.failure == failure)
+    }
+
+    @Test("A retry repeats the refresh that failed, then goes on to the next post") func retriedRefresh() {
+        let failure = NoticeBoardError(.unreachable)
+        let (page, list) = opened(1, listing([2, 1], more: true, failure: failure))
+        page.next()
+        let before = list.requests.count
+        page.retry()
+        #expect(list.requests.dropFirst(before) == [.retry, .older])
+    }
+
+    @Test("Says at once why a list whose gap failed does not load the next post") func failedGap() {
+        let failure = NoticeBoardError(.unreachable)
+        var state = listing([2, 1], more: true)
+        let gap = PageGap(after: 2, before: 1)
+        state.feed.gaps = [gap]
+        state.feed.gapPhases = [gap: .failed(failure)]
+        let (page, list) = opened(1, state)
+        page.next()
+        #expect(!page.state.isLoading)
+        #expect(page.state.failure == failure)
+        let before = list.requests.count
+        page.retry()
+        #expect(list.requests.dropFirst(before) == [.retry, .older])
+    }
+
+    @Test("Says why the list's refresh failed while the next post was awaited") func failedRefresh() {
+        let failure = NoticeBoardError(.unreachable)
+        let (page, list) = opened(1, listing([2, 1], more: true))
+        page.next()
+        list.state = listing([2, 1], more: true, failure: failure)
+        #expect(!page.state.isLoading)
+        #expect(page.state.failure == failure)
+    }
+
     @Test("Loads at most ten pages for a post, and ten more after a retry") func pages() {
         let (page, list) = opened(99, listing([1], more: true))
         for _ in 0..<40 { list.state = listing([1], more: true) }

@@ -81,7 +81,7 @@ public final class BoardMirror: Sendable, Redacted {
 
     /// Loads new and changed posts at the head of a board, and finds deleted ones there.
     ///
-    /// Requests all pages with new posts and at most two more; the first update reads down to the limits. An interrupted update
+    /// Requests all pages with new posts and at most three more; the first update reads down to the limits. An interrupted update
     /// is finished first. Throws `storeBusy` while this board is being updated, in any process. Posts loaded before an error are
     /// kept.
     ///

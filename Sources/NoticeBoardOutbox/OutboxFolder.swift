@@ -85,8 +85,15 @@ final class OutboxFolder<Draft: OutboxDraft>: Sendable, Redacted {
         let (wanted, stored) = content.withLock { ($0.wanted, $0.stored) }
         let kept = Set(wanted.map(\.id))
         let isTold = { (item: Item) in item.sentSince != stored[item.id]?.sentSince }
-        for item in wanted where stored[item.id] != nil && isTold(item) { try write(item) }
-        for item in content.withLock({ Array($0.mayHaveFile.values) }) where !kept.contains(item.id) { try remove(item) }
+        let left = content.withLock { Array($0.mayHaveFile.values) }.filter { !kept.contains($0.id) }
+        do {
+            for item in wanted where stored[item.id] != nil && isTold(item) { try write(item) }
+        } catch {
+            // A draft that was never sent has no item that could be taken for another's.
+            for item in left where item.wasNeverSent { try remove(item) }
+            throw error
+        }
+        for item in left { try remove(item) }
         for item in wanted where content.withLock({ $0.stored[item.id] }) != item { try write(item) }
     }
 

@@ -221,14 +221,51 @@ import Testing
         #expect(Set(kept).count == kept.count)
     }
 
-    @Test("Notes that sink below the pages that were read stay, if the service counts them") func sinking() async throws {
+    @Test("Notes that sink below the pages that were read come back when these are read") func sinking() async throws {
         let service = NoteService(.offsets, count: 35)
         let mirror = mirror(service)
         try await mirror.update(notes)
         service.move("n33", to: 20)
         service.move("n32", to: 21)
-        #expect(try await mirror.update(notes).deleted.isEmpty)
-        #expect(Set(try await stored(mirror).map(\.id)) == Set(service.living.map(\.id)))
+        #expect(try await mirror.update(notes).deleted == ["n33", "n32"])
+        try await mirror.update(notes, depth: .max)
+        #expect(try await stored(mirror) == service.living)
+    }
+
+    @Test("A pinned note at the border of two pages connects them", arguments: [["n15"], (1...45).map { "n\($0)" }])
+    func pinnedBorder(pinned: [String]) async throws {
+        let service = NoteService(.offsets, count: 45)
+        let mirror = mirror(service, pageSize: 10) { $0.isPinned = { pinned.contains($0.id) } }
+        let update = try await mirror.update(notes)
+        #expect(update.requests <= 5)
+        #expect(try await stored(mirror) == service.living)
+    }
+
+    @Test("What was read is kept if the head cannot be read again") func headFails() async throws {
+        let service = NoteService(.offsets, count: 35)
+        try await mirror(service).update(notes)
+        service.delete(["n30"])
+        service.add(12)
+        let begin = service.requests
+        fail(service, from: begin + 3)
+        let update = try await mirror(service).update(notes)
+        #expect(update.deleted.isEmpty)
+        #expect(update.added.count == 12)
+        heal(service)
+        try await mirror(service).update(notes, depth: 30)
+        #expect(try await stored(mirror(service)) == service.living)
+    }
+
+    @Test("A note of an older version that cannot be read again is asked for once") func unreadableVersion() async throws {
+        let service = NoteService(.offsets, count: 60)
+        try await mirror(service).update(notes)
+        service.state.withLock { $0.isBroken = { $0 == "n5" } }
+        let newer = mirror(service) { $0.version = 2 }
+        try await newer.update(notes)
+        let begin = service.requests
+        try await newer.update(notes)
+        #expect(service.requests - begin <= 2)
+        #expect(try await newer.items(in: notes).unreadable == ["n5"])
     }
 
     @Test("A note that rises to the head during an update stays", arguments: NoteService.Kind.allCases, [true, false])

@@ -23,12 +23,17 @@ struct RedirectInterceptor: HTTPInterceptor {
             guard response.body.isWebPage, Self.isPortal(response.origin, to: sent) else { return response }
             throw NoticeBoardError.webPage.answering(response)
         } catch let error as NoticeBoardError where error.code == .insecure || error.code == .redirectRefused {
-            let target = first.headers[.location].flatMap { URL(header: $0, relativeTo: sent.url) }.flatMap { HTTPOrigin($0) }
-            guard !sent.origin.isSecure, Self.isPortal(target, to: sent) else { throw error }
+            guard Self.mayBeOfPortal(first, sent) else { throw error }
             throw NoticeBoardError(
                 .networkSignIn, "The call was redirected to another host; the network may want a sign-in of its own.",
                 reply: error.reply, underlying: error)
         }
+    }
+
+    /// Whether a redirect may be that of the network instead of the service: only in plain HTTP can a network answer.
+    private static func mayBeOfPortal(_ response: HTTPResponse, _ sent: HTTPRequest) -> Bool {
+        let target = response.headers[.location].flatMap { URL(header: $0, relativeTo: sent.url) }.flatMap { HTTPOrigin($0) }
+        return !sent.origin.isSecure && isPortal(target, to: sent)
     }
 
     /// Whether a JSON call was redirected to another host, as captive portals do and services hardly ever.
@@ -45,7 +50,7 @@ struct RedirectInterceptor: HTTPInterceptor {
             followed += 1
             let responderReceivedSecrets = response.responderReceivedSecrets
             let leaves = request.origin
-            if Self.answers(request.method, response.status) { request.call?.markAnswered() }
+            if Self.answers(request.method, response.status), !Self.mayBeOfPortal(response, sent) { request.call?.markAnswered() }
             do throws(NoticeBoardError) {
                 guard followed <= limit else { throw Self.refused("more than \(limit) redirects", response) }
                 let redirected = try Self.redirected(request, to: location, by: response)

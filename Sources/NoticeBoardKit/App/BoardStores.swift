@@ -37,19 +37,19 @@ import NoticeBoardScreens
 
     /// Registers the stores for the present account, in place of the former registrations.
     ///
-    /// Data of another account are not registered: the sign-out of the present one must not erase them.
+    /// Data of another account are not registered: the sign-out of the present one must not erase them. The read marks are: the
+    /// present account writes into their file, too.
     func register() {
         for registration in registrations { registration.cancel() }
         let account = scope.state.account
         registeredAccount = .some(account)
-        registrations = []
-        guard !isOfOtherAccount else { return }
         // The files of a known account are recorded: a later launch erases them if another account signs in.
         func paths(_ files: [URL]) -> [URL] { account == nil ? [] : files }
         registrations = [
-            scope.register(for: account, erasing: paths(marks.files), erase: marks.erasing()),
-            scope.register(history, for: account),
+            scope.register(for: account, erasing: paths(marks.files), erase: marks.erasing())
         ]
+        guard !isOfOtherAccount else { return }
+        registrations.append(scope.register(history, for: account))
         if let place {
             let end: @Sendable (Bool) -> Void = { if $0 { place.end() } }
             registrations.append(

@@ -73,7 +73,10 @@ import NoticeBoardScreens
     ///
     /// A board that stored boards lack is opened once the service's boards are loaded.
     public func select(_ id: Board.ID) {
-        if let board = state.boards.value?.first(where: { $0.id == id }) { return selection.select(board) }
+        if let board = state.boards.value?.first(where: { $0.id == id }) {
+            chosen = nil
+            return selection.select(board)
+        }
         if state.boards.value == nil || state.boards.isStale { chosen = id }
     }
     /// Changes the language.

@@ -89,8 +89,9 @@ struct NewItemPass<Item: Identifiable & Sendable> where Item.ID: Comparable & Ha
     /// Steps back if a page begins below the gap it was requested for; returns whether it did.
     private mutating func isBelowStart(of part: NewItemRecord<ID>.Gap, _ page: Page<Item>, _ first: ID?) -> Bool {
         let isBelow = first.flatMap { first in part.upper.map { first < $0 } } ?? false
-        if case .page(let number)? = named, isBelow, number > 1 {
-            named = .page(number - 1)
+        if case .page(let number)? = named, page.items.isEmpty || isBelow, number > 1 {
+            named = .page(page.items.isEmpty ? number / 2 : number - 1)
+            moveGap()
             return true
         }
         guard named == nil, offset > 0 else { return false }

@@ -11,8 +11,11 @@ struct FinishedPass {
 
     /// Whether the pass has read the whole list after a part of the file had been lost.
     private let isRepair: Bool
+    /// The version of the items' form.
+    private let version: Int
 
-    init(_ pass: MirrorPass, _ content: MirrorContent, _ loose: [ReadLine], isRepair: Bool) {
+    init(_ pass: MirrorPass, _ content: MirrorContent, _ loose: [ReadLine], isRepair: Bool, version: Int) {
+        self.version = version
         self.isRepair = isRepair
         self.pass = pass
         self.content = content
@@ -22,7 +25,7 @@ struct FinishedPass {
 
     /// Returns the items that were set aside and that the service has deleted: those above the last one that the pass has read.
     private static func deletedAside(_ pass: MirrorPass, _ content: MirrorContent) -> [StoredID] {
-        guard pass.hasNoGap, !content.aside.isEmpty else { return [] }
+        guard pass.hasNoGap, !pass.isResumed, !content.aside.isEmpty else { return [] }
         guard let last = content.aside.lastIndex(where: pass.hasSeen) else { return [] }
         let isDeleted = { (id: StoredID) in !pass.hasSeen(id) && !content.marks.pinned.contains(id) }
         return content.aside[..<last].filter { content.marks.aside.contains($0) && isDeleted($0) }
@@ -44,8 +47,8 @@ struct FinishedPass {
         var finish = MirrorLine.Finish(
             at: date, total: pass.outcome.total, isComplete: isComplete, head: isInOrder ? nil : pass.rows.filter(kept.contains),
             cursors: movedCursors(gone, kept))
-        let expected = pass.expectedTotal(deleted: deleted.count)
-        if expected != pass.outcome.total { finish.expectedTotal = expected }
+        let version = pass.isResumed ? content.finish?.version ?? 1 : version
+        if version != 1 { finish.version = version }
         let seams = seams(in: order, read).filter(kept.contains)
         if !seams.isEmpty { finish.seams = seams }
         if isRepair { finish.isRepair = true }

@@ -40,7 +40,9 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
             let outdated = content.outdated(for: mirror.rules.version)
             var extent = self.extent
             extent.isStrict = restarts < Self.mostRestarts
-            extent.depth = content.hasLoss ? .max : max(depth, content.depth(of: outdated))
+            // Once for each version: an item that cannot be read again stays as it is.
+            let hasReadVersion = content.finish?.version == mirror.rules.version
+            extent.depth = content.hasLoss ? .max : max(depth, hasReadVersion ? 0 : content.depth(of: outdated))
             let pass = MirrorPass(content, extent, resumes: false, outdated: outdated)
             if try await run(pass, isRepair: content.hasLoss) { break }
             try await restart()
@@ -96,7 +98,13 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
         }
         if pass.mustReadHeadAgain {
             report.requests += 1
-            pass.take(headAgain: try mirror.coder.listPage(of: try await mirror.load(list, nil, pass.limit)))
+            do {
+                pass.take(headAgain: try mirror.coder.listPage(of: try await mirror.load(list, nil, pass.limit)))
+            } catch {
+                try Task.checkCancellation()
+                // What was read is kept, and nothing is removed.
+                pass.take(headAgain: nil)
+            }
         }
         try await finish(pass, isRepair: isRepair)
         return true
@@ -154,9 +162,10 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
         let date = mirror.now().timeIntervalSinceReferenceDate
         let deleted = Locked<[StoredID]>([])
         let loose = loose
+        let version = mirror.rules.version
         self.loose = []
         try await file.append { content in
-            let end = FinishedPass(pass, content, loose, isRepair: isRepair)
+            let end = FinishedPass(pass, content, loose, isRepair: isRepair, version: version)
             deleted.withLock { $0 = end.deleted }
             return try end.fileLines(limits, at: date)
         }

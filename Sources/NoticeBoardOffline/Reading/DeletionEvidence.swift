@@ -31,7 +31,7 @@ struct DeletionEvidence {
     private var indexAbove: Int?
     private var isOrderUnreliable = false
     /// Whether every item from the head down was read and decoded.
-    private(set) var isWhole = true
+    private var isWhole = true
 
     init(_ content: MirrorContent) {
         order = content.order

@@ -16,9 +16,6 @@ struct ListPage: Sendable {
     /// The number of elements.
     var elements: Int { ids.count + skipped }
 
-    /// Whether the place of an item says what is above and below it.
-    func hasPlace(of id: StoredID) -> Bool { !pinned.contains(id) && !leading.contains(id) }
-
     /// Whether every element was decoded.
     var isWhole: Bool { skipped == 0 }
 }

@@ -53,18 +53,18 @@ struct MirrorPass {
     }
 
     private let extent: Extent
-    private let isResumed: Bool
+    /// Whether it continues an interrupted update.
+    let isResumed: Bool
     /// The stored items that were encoded in another version of their form, so that they are read again.
     private let outdated: Set<StoredID>
     private var path: Path
     private var evidence: DeletionEvidence
     private var read = PassItems()
     private var run = PageRun()
-    private var totals: PassTotals
     /// Whether a page has shown an item of a finished update: an interrupted update would not know where new ones below it belong.
     private var isBelowKnown = false
-    /// The items that the head showed when it was read again.
-    private var risen: Set<StoredID> = []
+    /// The items that the head showed when it was read again; `nil` if that failed.
+    private var risen: Set<StoredID>? = []
     private(set) var outcome = Outcome()
 
     /// Creates a pass from the head, or from the end of an unfinished update.
@@ -73,7 +73,6 @@ struct MirrorPass {
         self.outdated = outdated
         isResumed = resumes
         evidence = DeletionEvidence(content)
-        totals = PassTotals(expected: content.finish?.expectedTotal ?? content.finish?.total)
         path = .offsets(OffsetPath(from: 0, pageSize: extent.pageSize))
         guard resumes else { return }
         read = PassItems(content.pending)
@@ -112,16 +111,9 @@ struct MirrorPass {
 
     /// The deleted items, once the pass has ended.
     var deleted: [StoredID] {
-        let missing = missing.filter { !risen.contains($0) }
-        return hasReadAll || totals.allow(missing.count, new: newCount) ? missing : []
+        guard let risen else { return [] }
+        return missing.filter { !risen.contains($0) }
     }
-
-    /// The total to expect of the next pass, if nothing changes; `deleted` items have left.
-    func expectedTotal(deleted: Int) -> Int? { totals.expected(new: newCount, deleted: deleted) }
-
-    /// The number of items that are new since the last finished update.
-    private var newCount: Int { rows.count { !evidence.knows($0) } }
-    private var hasReadAll: Bool { evidence.isWhole && outcome.reachesEnd }
 
     /// The items that the pages show to be missing at their former places.
     private var missing: [StoredID] {
@@ -131,13 +123,12 @@ struct MirrorPass {
     /// Whether to read the head once more with ``take(headAgain:)``: an item may have risen there from below during the pass.
     var mustReadHeadAgain: Bool { run.count > 1 && !missing.isEmpty }
 
-    /// Takes the first page, read again at the end.
-    mutating func take(headAgain page: ListPage) { risen.formUnion(page.ids) }
+    /// Takes the first page, read again at the end; without it, nothing counts as deleted.
+    mutating func take(headAgain page: ListPage?) { risen = page.map { Set($0.ids) } }
 
     /// Processes the response to a request for ``limit`` items at ``position``, and sets the next ``position``.
     mutating func take(_ page: ListPage) -> Step {
         outcome.total = page.total
-        totals.add(page.total)
         run.countPage()
         switch path {
         case .offsets(let offsets):

@@ -8,23 +8,32 @@ struct PassItems: Sendable {
     private(set) var seams: [StoredID] = []
     /// Whether items may be missing above the next new one.
     private(set) var isAtSeam = false
+    /// The last item of the page above.
+    private var lastOfPage: StoredID?
     /// Items that count as deleted, since a page showed none of them between items above and below.
     private var passedOver: Set<StoredID> = []
 
     init(_ ids: [StoredID] = []) {
         self.ids = ids
         seen = Set(ids)
+        lastOfPage = ids.last
     }
 
     /// Whether a page shows an item of an earlier page.
     func continues(_ page: ListPage) -> Bool {
-        seen.isEmpty || page.ids.contains { seen.contains($0) && page.hasPlace(of: $0) }
+        seen.isEmpty || page.ids.contains { connects($0, page) }
+    }
+
+    /// Whether an item of a page shows that it continues the pages above: a pinned one does if it ended the last page.
+    private func connects(_ id: StoredID, _ page: ListPage) -> Bool {
+        guard seen.contains(id), !page.leading.contains(id) else { return false }
+        return !page.pinned.contains(id) || id == lastOfPage && id == page.ids.first
     }
 
     /// Returns the page's items after all that were read; newer items above are left to the next update.
     mutating func fresh(of page: ListPage) -> [StoredID] {
         let ids = page.ids
-        guard let last = ids.lastIndex(where: { seen.contains($0) && page.hasPlace(of: $0) }) else {
+        guard let last = ids.lastIndex(where: { connects($0, page) }) else {
             return ids.filter { !seen.contains($0) }
         }
         let fresh = ids[(last + 1)...].filter { !seen.contains($0) }
@@ -43,6 +52,7 @@ struct PassItems: Sendable {
         }
         ids += fresh
         seen.formUnion(page.ids)
+        lastOfPage = page.ids.last ?? lastOfPage
     }
 
     /// Notes that items may be missing above the next page.

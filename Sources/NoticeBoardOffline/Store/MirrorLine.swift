@@ -29,8 +29,8 @@ enum MirrorLine {
         var head: [StoredID]?
         /// The cursors of deleted items, for the items above them.
         var cursors: [Continuation]?
-        /// The total to expect of the next update if nothing changes, unless it is `total`.
-        var expectedTotal: Int?
+        /// The version of the items' form to which all items were read again, except for version 1.
+        var version: Int?
         /// The items of which it is not known what is directly above them.
         var seams: [StoredID]?
         /// Whether the whole list was read after a part of the file had been lost.

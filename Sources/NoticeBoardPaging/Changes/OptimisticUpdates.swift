@@ -102,9 +102,8 @@ public final class OptimisticUpdates<Key: Hashable & Sendable, Value: Hashable &
             }
         case .failure(let error):
             losses[key] = error
-            let isOfLastChoice = machines[key]?.asksForLastChoice == true
             handle(Self.refuses(error) ? .refused : .lost, key)
-            if wanted != nil, isOfLastChoice, state[key] == nil { failed(key, error) }
+            if wanted != nil, state[key] == nil { failed(key, error) }
         }
         if machines[key] == nil { losses[key] = nil }
     }

@@ -45,9 +45,6 @@ package struct UpdateMachine<Value: Hashable & Sendable>: Sendable, Equatable {
     /// Whether the machine wants no value, waits for no response and knows the value.
     var isAtRest: Bool { wanted == nil && asked == nil && !isUnsure }
 
-    /// Whether the failure of the request in flight is one of the user's last choice: they may have taken back what was sent.
-    var asksForLastChoice: Bool { asked == .fetch || sent == wanted }
-
     /// Creates a machine without a wanted value.
     package init() {}
 

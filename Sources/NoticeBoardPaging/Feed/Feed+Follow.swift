@@ -88,7 +88,7 @@ extension Feed {
         handle(.live(.life(event)))
         guard event != .background, machine.isInUse else { return }
         if event == .networkReturned, machine.mayGoOn { return send(.retry) }
-        if upkeep?.isTooOld == true {
+        if upkeep?.isTooOld == true, !machine.readsWhenConnected {
             send(.refresh)
         } else if machine.state.restingFailure?.mayPass == true {
             send(.retry)

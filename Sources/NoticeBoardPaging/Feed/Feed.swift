@@ -132,7 +132,7 @@ where Item.ID: Sendable {
     /// Sends a request to the list.
     public func send(_ request: FeedRequest<Item.ID>) {
         handle(.request(request))
-        if request == .open, let upkeep, upkeep.isTooOld { handle(.request(.refresh)) }
+        if request == .open, let upkeep, upkeep.isTooOld, !machine.readsWhenConnected { handle(.request(.refresh)) }
     }
 
     /// Empties the list and loads it with another closure: another order, tag or search.

@@ -107,6 +107,9 @@ extension FeedMachine {
         return effects
     }
 
+    /// Whether the list is read as soon as its stream is connected, so that nothing else has to read it.
+    var readsWhenConnected: Bool { follow?.source == .stream && state.liveFailure == nil }
+
     /// Returns whether a read of an interval waits for the older page in flight, which a read cancels; only for one, so that older
     /// pages do not delay reads for ever.
     private mutating func readWaitsForOlderPage() -> Bool {

@@ -41,6 +41,7 @@ extension FeedMachine {
     /// pages do not meet them within ``FeedRules/refreshPages``, all loaded rows stay below a gap.
     mutating func startRefresh(joining: Bool = true) -> [Effect] {
         guard !isRefreshing || load?.isHanging == true else { return [] }
+        olderPages.delaysRead = nil
         // A refresh that replaces a reload replaces the list, too.
         let joins = joining && load?.head?.joins != false && !content.isEmpty
         if isPlaceLost { content.walk.isOutOfOrder = true }

@@ -106,7 +106,7 @@ extension FeedMachine {
         budget = former.budget
         content.filter = former.content.filter
         content.shownReasons = former.content.shownReasons
-        if memory != nil { apply(missed) }
+        if memory != nil, state.isLoaded { apply(missed) }
         content.filterItems()
         show()
         return effects

@@ -63,13 +63,13 @@ public import NoticeBoardBase
     /// Loads every part again; what is shown stays until then.
     public func refresh() {
         appear()
-        for part in parts { part.refresh() }
+        for part in parts { part.refresh(for: self) }
     }
 
     /// Loads every part again, and cancels running requests; what is shown stays until then.
     public func reload() {
         appear()
-        for part in parts { part.reload() }
+        for part in parts { part.reload(for: self) }
     }
 
     /// Repeats what failed.

@@ -66,8 +66,7 @@ public import NoticeBoardPaging
 
     /// Loads the value or the first page for a screen, unless they were loaded or failed before.
     package func open(for screen: AnyObject) {
-        remove(screen)
-        screens.append(WeakScreen(screen: screen))
+        add(screen)
         openPart()
     }
     /// Pauses a list, and the reloads of a value, unless another screen has it open.
@@ -75,10 +74,16 @@ public import NoticeBoardPaging
         remove(screen)
         if screens.isEmpty { closePart() }
     }
-    /// Loads the value or the head of the list again.
-    func refresh() { refreshPart() }
+    /// Loads the value or the head of the list again for a screen.
+    func refresh(for screen: AnyObject) {
+        add(screen)
+        refreshPart()
+    }
     /// Loads them again, and cancels running requests.
-    func reload() { reloadPart() }
+    func reload(for screen: AnyObject) {
+        add(screen)
+        reloadPart()
+    }
     /// Repeats what failed.
     func retry() { retryPart() }
     /// Empties it, as if it had never been opened; if other screens show it, too, closes it for this one.
@@ -88,12 +93,17 @@ public import NoticeBoardPaging
         resetPart()
     }
 
+    private func add(_ screen: AnyObject) {
+        remove(screen)
+        screens.append(WeakScreen(screen: screen))
+    }
+
     private func remove(_ screen: AnyObject) { screens.removeAll { $0.screen == nil || $0.screen === screen } }
 
     /// Loads it again if its last load began at least `seconds` ago, or repeats what failed for a reason that may pass.
     func goOn(ifOlderThan seconds: Double) {
         if age.isOlder(than: seconds) {
-            refresh()
+            refreshPart()
         } else if mayGoOn() {
             retry()
         }

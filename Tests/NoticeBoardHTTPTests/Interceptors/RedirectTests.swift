@@ -139,7 +139,7 @@ import Testing
 
     @Test(
         "Reports a network sign-in when plain HTTP redirects a JSON call to another host",
-        arguments: ["http://portal/x", "https://portal/x", "https://portal/post"], ["GET", "PUT"])
+        arguments: ["http://portal/x", "https://portal/x", "https://portal/post"], ["GET", "PUT", "POST"])
     func portal(location: String, method: String) async throws {
         let stub = StubTransport { request in
             request.origin.host == "127.0.0.1"
@@ -148,9 +148,10 @@ import Testing
         }
         let client = APIClient(
             APIClient.Configuration(baseURL: try #require(URL(string: "http://127.0.0.1"))), transport: stub)
-        let call = EndpointRequest(HTTPMethod(rawValue: method), "start", body: method == "PUT" ? .json([1]) : nil)
+        let call = EndpointRequest(HTTPMethod(rawValue: method), "start", body: method == "GET" ? nil : .json([1]))
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }
         #expect(error?.code == .networkSignIn)
+        #expect(error?.mayHaveArrived == false)
         // A picture may legitimately be on another host.
         let picture = EndpointRequest.get("start", headers: [.accept: "*/*"], options: .init(authorization: .anonymous))
         let other = try? await client.response(for: picture)

@@ -281,25 +281,6 @@ import Testing
         observation.cancel()
     }
 
-    @Test("The refusal of a value that the user took back is no failure") func takenBack() async {
-        let gate = Gate()
-        let failures = Notes<Int>()
-        let likes = OptimisticUpdates<Int, Bool, Change>(WriteQueue(ChangeBus())) { _, _ in
-            try await gate.pass()
-            throw NoticeBoardError(.forbidden)
-        } fetch: { id in
-            (false, .liked(id, false))
-        } failed: { id, _ in
-            failures.add(id)
-        }
-        likes.want(true, 1, confirmed: false)
-        await gate.waitForArrivals(1)
-        likes.want(false, 1, confirmed: false)
-        gate.open()
-        await likes.firstState { $0.isEmpty }
-        #expect(failures.all.isEmpty)
-    }
-
     @Test("A write is not reported as done if its change ended the queue") func endedByChange() async {
         let bus = ChangeBus<Change>()
         let writes = WriteQueue(bus)

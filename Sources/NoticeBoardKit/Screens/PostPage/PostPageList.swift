@@ -31,7 +31,7 @@ import NoticeBoardPaging
     /// Whether a refresh or a gap failed, without which the list may load no older page.
     var isBlocked: Bool {
         let feed = listing.feed
-        return feed.restingFailure != nil && feed.restingFailure != feed.older.failure
+        return feed.refresh.failure != nil || feed.gapPhases.values.contains { $0.failure != nil }
     }
 
     /// Returns the index of the page's post; `nil` if the list does not have it.

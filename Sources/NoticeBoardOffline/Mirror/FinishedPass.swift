@@ -47,8 +47,9 @@ struct FinishedPass {
         var finish = MirrorLine.Finish(
             at: date, total: pass.outcome.total, isComplete: isComplete, head: isInOrder ? nil : pass.rows.filter(kept.contains),
             cursors: movedCursors(gone, kept))
-        let version = pass.isResumed ? content.finish?.version ?? 1 : version
-        if version != 1 { finish.version = version }
+        let former = content.finish?.version ?? 1
+        let readVersion = pass.isResumed ? former : version
+        if readVersion != 1 { finish.version = readVersion }
         let seams = seams(in: order, read).filter(kept.contains)
         if !seams.isEmpty { finish.seams = seams }
         if isRepair { finish.isRepair = true }

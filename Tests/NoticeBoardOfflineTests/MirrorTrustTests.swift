@@ -78,10 +78,7 @@ import Testing
         let service = NoteService(kind, count: 35)
         let mirror = mirror(service)
         try await mirror.update(notes)
-        let file = mirror.folder.appendingPathComponent("list-notes.jsonl")
-        var lines = try Data(contentsOf: file).split(separator: 0x0A)
-        lines[20] = Data("x".utf8) + lines[20].dropFirst()
-        try Data(lines.joined(separator: [0x0A]) + [0x0A]).write(to: file)
+        try mirror.damageLine(20)
         service.add(1)
         fail(service, from: service.requests + 2)
         await #expect(throws: NoticeBoardError.self) { try await self.mirror(service).update(notes) }

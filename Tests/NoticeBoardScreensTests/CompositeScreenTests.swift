@@ -191,7 +191,7 @@ private struct SharedRow: Identifiable, Equatable { let id: Int }
     /// Waits until the value waits for its next load.
     private func waitForInterval(_ clock: ManualClock) async {
         // The timer of the load that has ended may sleep a moment longer, so that a number of sleepers says nothing.
-        while !clock.pending.contains(where: { $0 > 50 }) { await Task.yield() }
+        await clock.waitForSleeper(over: 50)
     }
 
     @Test("Closing ends the reloads of a value") func closesValues() async {

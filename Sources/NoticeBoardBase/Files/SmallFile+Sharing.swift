@@ -36,8 +36,10 @@ extension SmallFile {
         }
     }
 
-    /// Moves an unreadable file aside, so that a new one can be written.
-    package func setAside() throws { try explained { try files.rename(path, to: damagedPath) } }
+    /// Keeps the content of an unreadable file beside it before a new one is written; requires the lock.
+    ///
+    /// The file stays: if the new one could not be written, other processes would take a missing one for an erasure.
+    package func copyAside(_ data: Data) throws { try explained { try files.put(data, at: damagedPath, by: temporary, depth) } }
 
     /// Removes the file and everything that belongs to it, once a running write has ended.
     package func remove(waiting seconds: Double = 5) throws {

@@ -13,7 +13,7 @@ package struct SmallFile: Sendable, Redacted {
     let path: String
     let what: String
     private let longest: Int
-    private let depth: SyncDepth
+    let depth: SyncDepth
     private let isUsable: Bool
     private let queue = SerialQueue("NoticeBoard.SmallFile")
 

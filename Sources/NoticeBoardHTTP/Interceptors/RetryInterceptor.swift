@@ -38,7 +38,7 @@ struct RetryInterceptor: HTTPInterceptor {
             } catch {
                 // Other libraries throw their own errors for a cancelled call.
                 try Task.checkCancellation()
-                // Unknown errors, of an app's own transport, count as a failed connection.
+                // Those of an app's own interceptor count as a failed connection.
                 var known = error as? NoticeBoardError
                 let cause = known?.code ?? .unreachable
                 // Timed out before a connection was there: the attempt counts as unsent.

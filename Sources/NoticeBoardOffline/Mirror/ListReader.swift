@@ -41,8 +41,9 @@ struct ListReader<Item: Identifiable & Codable & Equatable & Sendable>: Sendable
             var extent = self.extent
             extent.isStrict = restarts < Self.mostRestarts
             // Once for each version: an item that cannot be read again stays as it is.
-            let hasReadVersion = content.finish?.version == mirror.rules.version
-            extent.depth = content.hasLoss ? .max : max(depth, hasReadVersion ? 0 : content.depth(of: outdated))
+            let mustReadVersion = content.finish?.version != mirror.rules.version
+            extent.depth = max(depth, mustReadVersion ? content.depth(of: outdated) : 0)
+            if content.hasLoss { extent.depth = .max }
             let pass = MirrorPass(content, extent, resumes: false, outdated: outdated)
             if try await run(pass, isRepair: content.hasLoss) { break }
             try await restart()

@@ -17,7 +17,6 @@ public final class FileReadMarks<
     private typealias Stored = StoredReading<List, ID>
 
     private let file: Result<SmallFile, any Error>
-    private let fileSystem: any FileSystem
     private let lockTimeout: Double
     /// The content of the file at the last access.
     private let known = Locked<Stored?>(nil)
@@ -48,7 +47,6 @@ public final class FileReadMarks<
             }
             return SmallFile(directory: directory, name: scope.asFileName + ".read", .ordered, files: files)
         }
-        fileSystem = files
         self.lockTimeout = lockTimeout
     }
 
@@ -164,7 +162,7 @@ public final class FileReadMarks<
                 stored = found
                 isThere = true
             } else {
-                try copyAside(data, of: file)
+                try file.copyAside(data)
             }
         } else if before != nil {
             return (nil, .erasedElsewhere)
@@ -174,13 +172,5 @@ public final class FileReadMarks<
         if stored.log != log { return (try StoredJSON.data(of: stored), .stored(stored)) }
         if isThere { return (nil, .stored(stored)) }
         return log.isEmpty ? (nil, .absent(log)) : (try StoredJSON.data(of: stored), .stored(stored))
-    }
-
-    /// Copies an unreadable file to a file that an erasure removes, too.
-    ///
-    /// Never move it: if the new file could not be written then, other processes would take the missing one for an erasure.
-    private func copyAside(_ data: Data, of file: SmallFile) throws {
-        let path = file.paths[0].path
-        try fileSystem.put(data, at: path + ".damaged", by: path + ".new")
     }
 }

@@ -50,6 +50,11 @@ public final class ManualClock: Sendable {
         await state.until { $0.sleepers.count >= count }
     }
 
+    /// Waits until a task sleeps for more than `seconds`, whatever else is sleeping.
+    package func waitForSleeper(over seconds: Double) async {
+        await state.until { $0.sleepers.contains { $0.seconds > seconds } }
+    }
+
     /// Sleeps until the clock has advanced by `seconds`; returns at once for 0 or less.
     ///
     /// Throws `CancellationError` as soon as the task is cancelled.

@@ -138,7 +138,7 @@ import Testing
     /// Each operation of a small file, on existing files.
     private static let works: [String: @Sendable (SmallFile) throws -> Void] = [
         "read": { _ = try $0.read() }, "replace": { try $0.replace(Data("x".utf8)) }, "remove": { try $0.remove() },
-        "remove all": { try $0.remove(waiting: 0) }, "set aside": { try $0.setAside() },
+        "remove all": { try $0.remove(waiting: 0) }, "copy aside": { try $0.copyAside(Data("x".utf8)) },
         "change": { try $0.change(waiting: 0) { data in (data, ()) } }, "look": { try $0.change(waiting: 0) { _ in (nil, ()) } },
     ]
 

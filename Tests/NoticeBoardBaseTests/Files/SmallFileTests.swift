@@ -148,7 +148,7 @@ import Testing
         let strange = try #require(URL(string: "https://host/folder"))
         let names = ["", String(repeating: "a", count: 201), "a\0b"]
         for file in names.map({ file($0) }) + [file(in: strange)] {
-            for call in [{ _ = try file.read() }, { try file.replace(Data()) }, { try file.setAside() }] {
+            for call in [{ _ = try file.read() }, { try file.replace(Data()) }, { try file.copyAside(Data()) }] {
                 #expect(throws: NoticeBoardError(.invalidInput, "The folder or the name of the note cannot be.")) { try call() }
             }
         }
@@ -189,14 +189,12 @@ import Testing
         #expect(try file.read() == nil)
     }
 
-    @Test("Sets a damaged file aside") func aside()
-        throws
-    {
+    @Test("Keeps a copy of a damaged file, which is removed with it") func aside() throws {
         let file = file()
         try file.change(waiting: 0) { _ in (Data("bad".utf8), ()) }
-        try file.setAside()
-        #expect(try names() == ["kept.damaged", "kept.lock"])
-        #expect(try file.read() == nil)
+        try file.copyAside(Data("bad".utf8))
+        #expect(try names() == ["kept", "kept.damaged", "kept.lock"])
+        #expect(try file.read() == Data("bad".utf8))
         try file.replace(Data("new".utf8))
         #expect(FileManager.default.createFile(atPath: path + ".new", contents: nil))
         try file.remove(waiting: 0)

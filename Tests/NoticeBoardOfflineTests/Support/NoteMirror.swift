@@ -16,5 +16,15 @@ func makeMirror(
     }
 }
 
+extension Mirror<Note> {
+    /// Damages a line of the list's file.
+    func damageLine(_ number: Int) throws {
+        let file = folder.appendingPathComponent("list-notes.jsonl")
+        var lines = try Data(contentsOf: file).split(separator: 0x0A)
+        lines[number] = Data("x".utf8) + lines[number].dropFirst()
+        try Data(lines.joined(separator: [0x0A]) + [0x0A]).write(to: file)
+    }
+}
+
 /// The list of the tests.
 let notes = "notes"

@@ -63,7 +63,7 @@ import Testing
         let loader = await makeLoader(makeLife(), Freshness(every: 60))
         answer.withLock { $0 = .success(2) }
         // The timer of the load that has ended may sleep a moment longer, so that a number of sleepers says nothing.
-        while !clock.pending.contains(where: { $0 > 50 }) { await Task.yield() }
+        await clock.waitForSleeper(over: 50)
         clock.advance(by: 67)
         await loader.firstState { $0.value == 2 }
         #expect(asked.count == 2)
@@ -97,7 +97,7 @@ import Testing
         await loader.firstState { $0.value == 1 }
         answer.withLock { $0 = .success(2) }
         // The timer of the load that has ended may sleep a moment longer, so that a number of sleepers says nothing.
-        while !clock.pending.contains(where: { $0 > 50 }) { await Task.yield() }
+        await clock.waitForSleeper(over: 50)
         clock.advance(by: 67)
         await loader.firstState { $0.value == 2 }
         #expect(asked.count == 3)

@@ -6,12 +6,17 @@ import Testing
 @testable import NoticeBoardPaging
 
 @Suite("Paginator: two waiting tasks", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TwoWaitersTests {
-    @Test("Cancelling one waiting task leaves the page to the other", arguments: [0, 2]) func givingUp(ahead: Int) async throws {
+    @Test(
+        "Cancelling one waiting task leaves the page to the other, whatever error the cancelled load throws", arguments: [0, 2],
+        [nil, NoticeBoardError(.connectionLost)])
+    func givingUp(ahead: Int, error: NoticeBoardError?) async throws {
         let gate = Gate()
         let asked = Notes<PagePosition?>()
         let loader = PageLoader(PageWalk<Numbered>(), ahead: ahead) { position in
             asked.add(position)
-            if asked.all.count == 1 { try await gate.pass() }
+            if asked.count == 1 {
+                do { try await gate.pass() } catch let cancellation { throw error ?? cancellation }
+            }
             return .of(Array(0..<5), at: position, limit: 10)
         }
         let first = Task { try await loader.nextPage() }
@@ -37,25 +42,5 @@ import Testing
         await #expect(throws: CancellationError.self) { try await early.value }
         gate.open()
         #expect(try await flight.page().items.count == 5)
-    }
-
-    @Test("The other task gets the page even if a cancelled load throws another error") func ownError() async throws {
-        let gate = Gate()
-        let asked = Notes<PagePosition?>()
-        let loader = PageLoader(PageWalk<Numbered>(), ahead: 0) { position in
-            asked.add(position)
-            if asked.count == 1 {
-                do { try await gate.pass() } catch { throw NoticeBoardError(.connectionLost) }
-            }
-            return .of(Array(0..<5), at: position, limit: 10)
-        }
-        let first = Task { try await loader.nextPage() }
-        await gate.waitForArrivals(1)
-        let second = Task { try await loader.nextPage() }
-        // Lets both tasks wait for the same page.
-        await letOtherTasksRun()
-        first.cancel()
-        await #expect(throws: CancellationError.self) { try await first.value }
-        #expect(try await second.value?.items.map(\.id) == Array(0..<5))
     }
 }

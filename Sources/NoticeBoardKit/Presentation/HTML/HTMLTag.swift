@@ -2,8 +2,8 @@
 
 /// Finds the ends of tags, comments and elements, and remembers each search that failed: a later one would fail as well.
 struct HTMLTagEnds {
-    /// Behind this place there is no `>`; `nil` until a search has failed.
-    private var endless: Int?
+    /// The place behind which there is no `>`; `nil` until a search has failed.
+    private var noEndsFrom: Int?
     /// Elements without an end tag.
     private var open: Set<HTMLName> = []
     private var hasNoCommentEnd = false
@@ -12,9 +12,9 @@ struct HTMLTagEnds {
 
     /// The first place of a `>`.
     mutating func next(in bytes: ByteView, from start: Int) -> Int? {
-        if let endless, start >= endless { return nil }
+        if let noEndsFrom, start >= noEndsFrom { return nil }
         let index = bytes.offset(of: UInt8(ascii: ">"), from: start)
-        if index == nil { endless = start }
+        if index == nil { noEndsFrom = start }
         return index
     }
 
